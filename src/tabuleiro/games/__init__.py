@@ -1,0 +1,55 @@
+"""The games: one file each, and those that other packages add through the entry point group `tabuleiro.games`."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+
+from tabuleiro.rules.errors import UnknownGame
+from tabuleiro.rules.game import Game, nearest
+from tabuleiro.rules.texts import Text
+
+ENTRY_POINTS = "tabuleiro.games"
+
+
+@cache
+def _files() -> dict[str, str]:
+    """The module of each game of this package, by the game's name."""
+    names = sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
+    return {name.replace("_", "-"): f"{__name__}.{name}" for name in names}
+
+
+@cache
+def _plugins() -> dict[str, type[Game]]:
+    found: dict[str, type[Game]] = {}
+    for point in entry_points(group=ENTRY_POINTS):
+        kind = point.load()
+        if kind.name not in _files():
+            found.setdefault(kind.name, kind)
+    return found
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games: this package's, then those that other packages add."""
+    return (*_files(), *sorted(_plugins()))
+
+
+def kind(name: str) -> type[Game]:
+    """The class of a game by its name; UnknownGame says what there is."""
+    if name in _files():
+        return import_module(_files()[name]).GAME  # type: ignore[no-any-return]
+    if name in _plugins():
+        return _plugins()[name]
+    raise UnknownGame(
+        Text("There is no game {name!r}{nearest}", "Não há nenhum jogo {name!r}{nearest}").fill(name=name[:60], nearest=nearest(name, games()))
+    )
+
+
+def game(id: str, **options: object) -> Game:
+    """The game with this id, with single options changed; UnknownGame says what there is."""
+    given = id.strip().lower()
+    cut = min((given.index(sign) for sign in ":;" if sign in given), default=len(given))
+    name, rest = given[:cut], given[cut:]
+    return kind(name)(rest.removeprefix(":"), **options)

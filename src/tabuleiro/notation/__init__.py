@@ -1,0 +1,1 @@
+"""How moves, positions and games are written: moves and FEN texts, records, the reports' Prolog terms."""

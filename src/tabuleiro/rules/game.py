@@ -1,0 +1,554 @@
+"""What a game is: the class that every game's file fills in, and the parts it is described with."""
+
+from __future__ import annotations
+
+import difflib
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from tabuleiro.rules.board import FIRST_SLOT, WALL, Board
+from tabuleiro.rules.errors import InvalidPosition, UnknownGame
+from tabuleiro.rules.kernel import CONTRACT, Unit
+from tabuleiro.rules.position import Fact, Mark, Move, Outcome, Position
+from tabuleiro.rules.primitives import (
+    KEY_STRIDE,
+    KEY_TABLE,
+    NO_MOVES_DRAW,
+    REPETITION,
+    REPETITION_ILLEGAL,
+    RULES,
+    TURN,
+    TURN_KEY,
+)
+from tabuleiro.rules.texts import Text, same
+
+if TYPE_CHECKING:
+    from tabuleiro.rules.primitives import Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two players: its name in ids and options, its letter in a position's text, its words, its tone."""
+
+    name: str
+    letter: str
+    title: Text
+    tone: str  # "light" or "dark": how its pieces are drawn
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A kind of piece: its code in states, its token in a position's text, whose it is, and how it looks.
+
+    `name` is what sentences call it, with its article ("the soldier", "o soldado"). `sign` stands for it on a board
+    of characters. `shape` is `disc`, `diamond`, `king` or `stack`, and `label` what is written on it in a picture.
+    """
+
+    code: int
+    token: str
+    player: int
+    name: Text
+    sign: str
+    shape: str = "disc"
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch or a size of a game: what it may be, and what it means. Values are words or whole numbers."""
+
+    default: str | int
+    about: Text
+    words: tuple[str, ...] = ()
+    numbers: range | None = None
+    check: Callable[[str], bool] | None = None
+    form: Text | None = None
+
+    def read(self, name: str, value: object) -> str | int:
+        """The value that a text or a number means; UnknownGame says what there is."""
+        text = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+        text = text.strip().lower()
+        if text in self.words:
+            return text
+        if self.numbers is not None and text.isascii() and text.isdigit() and len(text) < 10 and int(text) in self.numbers:
+            return int(text)
+        if self.check is not None and self.check(text):
+            return text
+        raise UnknownGame(
+            Text("{name} cannot be {value!r}; it may be {allowed}.", "{name} não pode ser {value!r}; pode ser {allowed}.").fill(
+                name=name, value=text[:40], allowed=self.allowed
+            )
+        )
+
+    @property
+    def allowed(self) -> Text:
+        """What this option may be, in words."""
+        parts = [same(word) for word in self.words]
+        if self.numbers is not None:
+            sizes = same(f"{self.numbers[0]}…{self.numbers[-1]}")
+            even = Text(" (even)", " (par)") if self.numbers.step == 2 else same("")
+            parts.append(sizes + even)
+        if self.form is not None:
+            parts.append(self.form)
+        allowed = parts[0]
+        for part in parts[1:]:
+            allowed = allowed + same(", ") + part
+        return allowed
+
+
+@dataclass(slots=True)
+class Setup:
+    """A position that nobody has checked yet: pieces by cell number, the turn, and the game's declared numbers."""
+
+    cells: dict[int, int] = field(default_factory=dict)
+    turn: int = 0
+    numbers: dict[int, int] = field(default_factory=dict)
+
+    def count(self, *pieces: int) -> int:
+        """How many pieces with these codes there are."""
+        return sum(1 for piece in self.cells.values() if piece in pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A part of the rules in plain words, with a picture: a position, and what may be done with the piece on a cell."""
+
+    title: Text
+    body: Text
+    fen: str | None = None
+    cell: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A match that suits a game: so many games with seats exchanged after each, and what decides it.
+
+    With `adds_scores` the games' points are added up; otherwise games won count. A tie is broken by one more game of the
+    variant `tie_break`, seats by lot.
+    """
+
+    name: str
+    title: Text
+    games: int = 1
+    adds_scores: bool = False
+    tie_break: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PrologForm:
+    """How a report writes a board of this game as a Prolog term: `name([[atom, …], …])`.
+
+    `rows` gives the cells (numbers) of the lists in order, `atoms` the code of the piece that each atom stands for,
+    `empty` the atom of an empty cell. A list that the report leaves out when all its cells are empty is `optional`.
+    """
+
+    name: str
+    rows: tuple[tuple[int, ...], ...]
+    atoms: Mapping[str, int]
+    empty: str = "0"
+    optional: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """A map of the board (file, rank, files, ranks -> file, rank) that turns legal moves into legal moves."""
+
+    name: str
+    map: Callable[[int, int, int, int], tuple[int, int]]
+    swaps_players: bool = False
+
+
+MIRROR = Symmetry("mirror", lambda file, rank, files, ranks: (files - 1 - file, rank))
+TURN_AROUND = Symmetry(
+    "half turn with sides exchanged",
+    lambda file, rank, files, ranks: (files - 1 - file, ranks - 1 - rank),
+    swaps_players=True,
+)
+
+
+@dataclass
+class Services:
+    """What positions ask of the layers above, connected when the package is imported."""
+
+    read_fen: Callable[[Game, str], Setup]
+    write_fen: Callable[[Game, Setup], str]
+    read_move: Callable[[Game, str], tuple[int, int, tuple[str, ...]]]
+    write_move: Callable[[Move, bool], str]
+    draw_text: Callable[[Position], str]
+    draw_svg: Callable[[Position], str]
+    reason_text: Callable[[str], Text]
+
+
+class Game(ABC):
+    """A game in one of its variants. A game's file fills in what is particular to it."""
+
+    # --- what the game's file declares ---
+    name: ClassVar[str]
+    title: ClassVar[Text]
+    designer: ClassVar[str]
+    year: ClassVar[Text]
+    goal: ClassVar[Text]
+    link: ClassVar[str] = ""
+    sides: ClassVar[tuple[Side, Side]]
+    functions: ClassVar[Mapping[str, Callable[..., Any]]]
+    options: ClassVar[Mapping[str, Option]] = {}
+    variants: ClassVar[Mapping[str, tuple[Mapping[str, str | int], Text]]] = {}
+    number_slots: ClassVar[tuple[int, ...]] = ()
+    captures_beside: ClassVar[bool] = False
+    pie_rule: ClassVar[bool] = False
+    has_draws: ClassVar[bool] = True
+    formats: ClassVar[tuple[Format, ...]] = ()
+    symmetries: ClassVar[tuple[Symmetry, ...]] = ()
+
+    services: ClassVar[Services]
+    _units: ClassVar[dict[type[Game], Unit]] = {}
+
+    def __init__(self, variant: str = "", **switches: object) -> None:
+        """The game in a variant (the text behind the colon of an id), with single options changed."""
+        chosen, *changes = variant.split(";")
+        self.settings: dict[str, str | int] = {name: option.default for name, option in self.options.items()}
+        self.settings.update(self.read_variant(chosen))
+        for change in changes:
+            name, equals, value = change.partition("=")
+            if not equals:
+                raise UnknownGame(
+                    Text("{change!r} is not of the form switch=value.", "{change!r} não tem a forma opção=valor.").fill(change=change[:60])
+                )
+            self._set(name.strip(), value)
+        for name, given in switches.items():
+            self._set(name, given)
+        self.check_settings()
+
+    def _set(self, name: str, value: object) -> None:
+        if name not in self.options:
+            raise UnknownGame(
+                Text("{game} has no switch {name!r}{nearest}", "{game} não tem a opção {name!r}{nearest}").fill(
+                    game=self.name, name=name[:40], nearest=nearest(name, self.options)
+                )
+            )
+        self.settings[name] = self.options[name].read(name, value)
+
+    # --- what the game's file defines ---
+    @abstractmethod
+    def make_board(self) -> Board:
+        """The board of this variant."""
+
+    @abstractmethod
+    def make_pieces(self) -> tuple[Piece, ...]:
+        """All kinds of pieces of this variant."""
+
+    @abstractmethod
+    def make_rules(self) -> list[int]:
+        """The numbers that the compiled functions read behind `RULES` in their table."""
+
+    @abstractmethod
+    def start_fen(self) -> str:
+        """The position the game starts from."""
+
+    @abstractmethod
+    def explain(self, position: Position, origin: int, target: int) -> Text:
+        """Why the mover's own piece on `origin` may not go to `target`."""
+
+    @abstractmethod
+    def lessons(self) -> list[Lesson]:
+        """The rules in plain words."""
+
+    @property
+    @abstractmethod
+    def max_moves(self) -> int:
+        """A number that the legal moves of no position exceed."""
+
+    @property
+    def max_plies(self) -> int | None:
+        """A number of plies that no game exceeds, where there is one."""
+        return None
+
+    @property
+    def extra_slots(self) -> int:
+        """How many places of a state the game uses behind the cells."""
+        return 0
+
+    repeats: int = 0
+    """The occurrence of a position that the rules speak of; 0 where they say nothing about repetition."""
+
+    forbids_repetition: bool = False
+    """May a move that brings that occurrence about not be played?"""
+
+    no_moves_draw: bool = False
+    """Does a side that cannot move draw instead of losing?"""
+
+    def read_variant(self, text: str) -> Mapping[str, str | int]:
+        """The settings of a variant by its name; UnknownGame says which there are."""
+        if text in self.variants:
+            return self.variants[text][0]
+        if not text:
+            return {}
+        raise UnknownGame(
+            Text("{game} has no variant {text!r}{nearest}", "{game} não tem a variante {text!r}{nearest}").fill(
+                game=self.name, text=text[:60], nearest=nearest(text, self.variants)
+            )
+        )
+
+    def variant_names(self) -> Iterable[tuple[str, Mapping[str, str | int]]]:
+        """The names that a variant with these settings may go by, the default's being empty."""
+        yield "", {}
+        for name, (settings, _) in self.variants.items():
+            yield name, settings
+
+    def check_settings(self) -> None:
+        """Refuse settings that do not go together (UnknownGame)."""
+
+    def check(self, setup: Setup) -> None:
+        """Refuse a position that cannot be (InvalidPosition)."""
+
+    def read_fields(self, fields: list[str], setup: Setup) -> None:
+        """Take the further fields of a position's text into `setup.numbers`; none means their defaults."""
+        if fields:
+            raise InvalidPosition(
+                Text("Nothing may follow the side to move; there is {rest!r}.", "Nada pode seguir o jogador a mover; está {rest!r}.").fill(
+                    rest=" ".join(fields)[:60]
+                )
+            )
+
+    def write_fields(self, setup: Setup) -> list[str]:
+        """The further fields of a position's text, none when they have their defaults."""
+        return []
+
+    def scores(self, position: Position) -> tuple[int, int] | None:
+        """The points of both players, where points count."""
+        return None
+
+    def facts(self, position: Position) -> Iterable[Fact]:
+        """What to show beside the board."""
+        return ()
+
+    def marks(self, position: Position) -> Iterable[Mark]:
+        """What to show on the cells."""
+        return ()
+
+    def prolog(self) -> PrologForm | None:
+        """How the game's report writes a board, where there is one."""
+        return None
+
+    def counterpart(self, piece: int) -> int:
+        """The piece that answers to this one when the sides are exchanged."""
+        return piece
+
+    def swap_numbers(self, numbers: dict[int, int]) -> dict[int, int]:
+        """The declared numbers when the sides are exchanged."""
+        return numbers
+
+    # --- what every game has ---
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of the players in order of play."""
+        return self.sides[0].name, self.sides[1].name
+
+    @property
+    def first(self) -> int:
+        """Who moves first from the set-up."""
+        return self.start().turn
+
+    @cached_property
+    def id(self) -> str:
+        """The shortest id of this game."""
+        best = ""
+        for name, settings in self.variant_names():
+            whole = {**{key: option.default for key, option in self.options.items()}, **settings}
+            changes = [f";{key}={value}" for key, value in self.settings.items() if whole[key] != value]
+            known = name or ("" if not changes else self.default_variant)
+            text = self.name + (f":{known}" if known else "") + "".join(changes)
+            if not best or (len(changes), len(text)) < (best.count(";"), len(best)):
+                best = text
+        return best
+
+    @property
+    def default_variant(self) -> str:
+        """The name of the default variant, for ids that change single switches of it."""
+        defaults = {key: option.default for key, option in self.options.items()}
+        for name, settings in self.variant_names():
+            if name and {**defaults, **settings} == defaults:
+                return name
+        return ""
+
+    @cached_property
+    def board(self) -> Board:
+        return self.make_board()
+
+    @cached_property
+    def pieces(self) -> Mapping[int, Piece]:
+        """The kinds of pieces by their codes."""
+        return {piece.code: piece for piece in self.make_pieces()}
+
+    @cached_property
+    def tokens(self) -> Mapping[str, Piece]:
+        """The kinds of pieces by their tokens."""
+        return {piece.token: piece for piece in self.pieces.values()}
+
+    @property
+    def kernel(self) -> Unit:
+        """The compiled functions of this game, shared by its variants."""
+        kind = type(self)
+        if kind not in self._units:
+            unit = Unit(self.name, {self.functions[name]: signature for name, signature in CONTRACT.items()})
+            self._units[kind] = unit
+        return self._units[kind]
+
+    @cached_property
+    def rules(self) -> Numbers:
+        """The table of numbers that the compiled functions read."""
+        import numpy
+
+        own = self.make_rules()
+        slots, codes = self.board.slots, max(self.pieces) + 1
+        head = [0] * RULES
+        head[REPETITION], head[REPETITION_ILLEGAL] = self.repeats, int(self.forbids_repetition)
+        head[NO_MOVES_DRAW] = int(self.no_moves_draw)
+        head[KEY_TABLE], head[KEY_STRIDE] = RULES + len(own), slots
+        keys = numpy.random.Generator(numpy.random.PCG64(20260101)).integers(-(2**63), 2**63 - 1, codes * slots + 1)
+        head[TURN_KEY] = int(keys[-1])
+        return numpy.concatenate((numpy.array(head + own, dtype=numpy.int64), keys[:-1]))
+
+    def start(self) -> Position:
+        """The position the game starts from."""
+        return self._start
+
+    @cached_property
+    def _start(self) -> Position:
+        return self.position(self.start_fen())
+
+    def position(self, fen: str) -> Position:
+        """The position that a text (FEN) describes; InvalidPosition."""
+        return self.build(self.services.read_fen(self, fen))
+
+    def build(self, setup: Setup) -> Position:
+        """The position of a set-up, once it is checked; InvalidPosition."""
+        import numpy
+
+        self.check(setup)
+        state = numpy.zeros(self.board.slots + self.extra_slots, dtype=numpy.int64)
+        if self.board.walls:
+            state[FIRST_SLOT : self.board.slots] = WALL
+            state[list(self.board.cells)] = 0
+        state[TURN] = setup.turn
+        for slot, value in setup.numbers.items():
+            state[slot] = value
+        for cell, piece in setup.cells.items():
+            state[cell] = piece
+        self.kernel.settle(self.rules, state)
+        return Position(self, state)
+
+    def setup_of(self, position: Position) -> Setup:
+        """A position taken apart."""
+        state = position.state
+        cells = {cell: int(state[cell]) for cell in self.board.cells if state[cell]}
+        return Setup(cells, int(state[TURN]), {slot: int(state[slot]) for slot in self.number_slots})
+
+    def list_moves(self, state: Numbers) -> list[int]:
+        """The codes of the legal moves in a state of a game that goes on."""
+        import numpy
+
+        moves = numpy.empty(self.max_moves + 4, dtype=numpy.int64)
+        count = self.kernel.legal_moves(self.rules, state, moves)
+        return moves[:count].tolist()
+
+    def try_move(self, state: Numbers, code: int) -> tuple[Numbers, list[int]]:
+        """The state after a legal move, and the cells that it captured."""
+        import numpy
+
+        after = state.copy()
+        taken = numpy.empty(64, dtype=numpy.int64)
+        count = self.kernel.play(self.rules, after, code, taken)
+        return after, (taken[:count].tolist() if count else [])
+
+    def judge(self, state: Numbers, occurrences: int) -> int:
+        """The verdict on a state that has occurred so many times."""
+        return int(self.kernel.outcome(self.rules, state, occurrences))
+
+    def refuse(self, position: Position, origin: int, target: int) -> Text:
+        """The rule that refuses a move of a game that goes on, in a sentence."""
+        piece = self.pieces.get(int(position.state[origin]))
+        name = self.board.name
+        if piece is None:
+            return Text("There is no piece on {cell}.", "Não há nenhuma peça em {cell}.").fill(cell=name[origin])
+        if piece.player != position.turn:
+            return Text("The piece on {cell} is not yours: it is the turn of {side}.", "A peça em {cell} não é sua: é a vez de {side}.").fill(
+                cell=name[origin], side=self.sides[position.turn].title
+            )
+        if origin == target:
+            return Text("A move must leave its cell; {cell} is given twice.", "Uma jogada tem de sair da sua casa; {cell} aparece duas vezes.").fill(
+                cell=name[origin]
+            )
+        if self.forbids_repetition and (origin << 9 | target) in self.list_moves(position.state):
+            return Text(
+                "{origin}-{target} would bring the same position about once too often.",
+                "{origin}-{target} traria a mesma posição vezes demais.",
+            ).fill(origin=name[origin], target=name[target])
+        return self.explain(position, origin, target)
+
+    # --- texts and pictures, through the layers above ---
+    def write_fen(self, position: Position) -> str:
+        return self.services.write_fen(self, self.setup_of(position))
+
+    def read_move(self, text: str) -> tuple[int, int, tuple[str, ...]]:
+        return self.services.read_move(self, text)
+
+    def write_move(self, move: Move) -> str:
+        return self.services.write_move(move, self.captures_beside)
+
+    def draw_text(self, position: Position) -> str:
+        return self.services.draw_text(position)
+
+    def draw_svg(self, position: Position) -> str:
+        return self.services.draw_svg(position)
+
+    def reason_text(self, reason: str) -> Text:
+        return self.services.reason_text(reason)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or (type(self) is type(other) and self.settings == other.settings)
+
+    def __hash__(self) -> int:
+        return hash(self.id)
+
+    def __repr__(self) -> str:
+        return f"tabuleiro.game({self.id!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.id.partition(":")[2],)
+
+
+def nearest(given: str, names: Iterable[str]) -> Text:
+    """The end of an "unknown" sentence: the nearest names that do exist, or all of them if they are few."""
+    known = [name for name in names if name]
+    close = difflib.get_close_matches(given[:60].lower(), known, n=3, cutoff=0.5) or known[:8]
+    if not close:
+        return same(".")
+    more = len(known) > len(close) and not difflib.get_close_matches(given[:60].lower(), known, n=1, cutoff=0.5)
+    text = ", ".join(close) + (", …" if more else "")
+    return Text("; there is {names}.", "; existe {names}.").fill(names=text)
+
+
+__all__ = [
+    "MIRROR",
+    "TURN_AROUND",
+    "Fact",
+    "Format",
+    "Game",
+    "Lesson",
+    "Mark",
+    "Option",
+    "Outcome",
+    "Piece",
+    "PrologForm",
+    "Services",
+    "Setup",
+    "Side",
+    "Symmetry",
+    "nearest",
+]

@@ -1,0 +1,264 @@
+"""The kernel: how a file of plain Python functions becomes machine code.
+
+A game gives four functions with fixed signatures (`CONTRACT`). The kernel compiles them with Numba at first use,
+each with every marked function that it calls, and keeps the machine code in a cache folder named by a digest of all that
+the code depends on: the sources, the versions of Python and Numba, the flags. Numba's own cache looks only at a
+function's own file, so without that digest a changed helper would silently leave its old code in its callers.
+
+With `NUMBA_DISABLE_JIT=1` nothing is compiled and the same functions run as ordinary Python; with
+`NUMBA_BOUNDSCHECK=1` the compiled code checks every index.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import shutil
+import sys
+import time
+import types
+from collections.abc import Callable, Iterable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.rules import primitives
+from tabuleiro.rules.texts import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CONTRACT = {
+    "settle": "void(numbers, numbers)",
+    "legal_moves": "int64(numbers, numbers, numbers)",
+    "play": "int64(numbers, numbers, int64, numbers)",
+    "outcome": "int64(numbers, numbers, int64)",
+}
+"""What every game gives, by name, with its signature.
+
+`settle(rules, state)` works out from the turn, the cells and the declared numbers all else that a state keeps.
+`legal_moves(rules, state, moves)` writes the moves of the side to move, in a fixed order, and returns how many.
+`play(rules, state, move, taken)` plays a legal move in place, writes the captured cells and returns how many.
+`outcome(rules, state, occurrences)` is the verdict on a position that has now occurred so many times; that the side
+to move has no moves is not its concern.
+"""
+
+KEEP_DAYS = 30
+"""Compiled code that was not used for so long is thrown away when something new is compiled."""
+
+COMPILING = Text(
+    "Compiling {name} for this computer (only this once)",
+    "A compilar {name} para este computador (só desta vez)",
+)
+
+Progress = Callable[[Text, int, int], None]
+"""Is told what is being compiled, how many functions are done, and of how many."""
+
+_progress: Progress | None = None
+
+
+def show_progress(progress: Progress | None) -> None:
+    """Have compilation reported to this function; None: a bar on the terminal, if there is one."""
+    global _progress
+    _progress = progress
+
+
+def is_compiling() -> bool:
+    """Are functions compiled, or do they run as plain Python?"""
+    return os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0")
+
+
+def is_checking() -> bool:
+    """Does the compiled code check every index?"""
+    return os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
+
+
+class Unit:
+    """Functions that are compiled together: those of one game, or one of the walks over any game.
+
+    `functions` gives each with its signature, in the words of `CONTRACT`; a signature may name another's as
+    `function(...)`. Compiled functions are attributes, made at first use.
+    """
+
+    def __init__(self, name: str, functions: dict[Callable[..., Any], str]) -> None:
+        self.name = name
+        self._functions = functions
+        self._made: dict[str, Any] | None = None
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self.load()[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def load(self) -> dict[str, Any]:
+        """The functions by name, compiled or fetched from the cache if that was not done yet."""
+        if self._made is None:
+            if is_compiling():
+                self._made = self._compile()
+            else:
+                self._made = {function.__name__: function for function in self._functions}
+        return self._made
+
+    @property
+    def folder(self) -> Path:
+        """Where this unit's machine code is kept."""
+        return cache_folder() / f"{self.name}-{self._digest()}"
+
+    @property
+    def is_warm(self) -> bool:
+        """Is the machine code in the cache already?"""
+        return not is_compiling() or (self.folder / "complete").exists()
+
+    def _digest(self) -> str:
+        from importlib.metadata import version
+
+        digest = hashlib.sha256()
+        facts = (sys.version, version("numba"), version("llvmlite"), str(is_checking()), str(sorted(self._functions.values())))
+        digest.update("\n".join(facts).encode())
+        for path in sorted(_sources(self._functions)):
+            digest.update(path.read_bytes())
+        return digest.hexdigest()[:16]
+
+    def _compile(self) -> dict[str, Any]:
+        folder = self.folder
+        warm = (folder / "complete").exists()
+        made: dict[str, Any] = {}
+        report = _progress or _bar
+        title = COMPILING.fill(name=self.name)
+        workshop = _Workshop(keeps=_can_write(folder))
+        with _numba_cache(folder):
+            for function, signature in self._functions.items():
+                if not warm:
+                    report(title, len(made), len(self._functions))
+                made[function.__name__] = workshop.compile(function, signature)
+        if warm:
+            _touch(folder / "complete")
+        else:
+            report(title, len(made), len(self._functions))
+            _touch(folder / "complete")
+            _discard_old()
+        return made
+
+
+class _Workshop:
+    """Compiles functions together with the marked functions that they call."""
+
+    def __init__(self, keeps: bool) -> None:
+        import numba
+
+        self._numba = numba
+        self._keeps = keeps
+        self._vocabulary: dict[str, Any] = {
+            "numbers": numba.int64[::1],
+            "stack": numba.int64[:, ::1],
+            "int64": numba.int64,
+            "void": numba.void,
+            "function": numba.types.FunctionType,
+            **{name: None for name in CONTRACT},
+        }
+        for name, text in CONTRACT.items():
+            self._vocabulary[name] = numba.types.FunctionType(eval(text, {}, self._vocabulary))
+        self._helpers: dict[Callable[..., Any], Any] = {}
+
+    def compile(self, function: Callable[..., Any], signature: str) -> Any:
+        """A function with a signature, in machine code that the cache keeps."""
+        typed = eval(signature, {"__builtins__": {}}, self._vocabulary)
+        return self._numba.njit(typed, cache=self._keeps, nogil=True)(self._rebound(function))
+
+    def _helper(self, function: Callable[..., Any]) -> Any:
+        if function not in self._helpers:
+            if "native" in function.__dict__ and not (is_checking() and function is primitives.put):
+                self._helpers[function] = function.__dict__["native"]()
+            else:
+                self._helpers[function] = self._numba.njit(self._rebound(function))
+        return self._helpers[function]
+
+    def _rebound(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The same function, seeing its marked helpers in compiled form."""
+        scope = dict(function.__globals__)
+        for name, value in _helpers_of(function).items():
+            scope[name] = self._helper(value)
+        copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+        copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+        return copy
+
+
+def _helpers_of(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
+    """The marked functions that a function calls by name."""
+    found = {}
+    for name in function.__code__.co_names:
+        value = function.__globals__.get(name)
+        if isinstance(value, types.FunctionType) and ("compiled" in value.__dict__ or "native" in value.__dict__):
+            found[name] = value
+    return found
+
+
+def _sources(functions: Iterable[Callable[..., Any]]) -> set[Path]:
+    """The files that functions and all they call are written in, and the files that shape the compilation."""
+    waiting, seen = list(functions), set()
+    while waiting:
+        function = waiting.pop()
+        if function not in seen:
+            seen.add(function)
+            waiting.extend(_helpers_of(function).values())
+    files = {Path(inspect.getfile(function)) for function in seen}
+    return files | {Path(__file__), Path(primitives.__file__), Path(__file__).with_name("board.py")}
+
+
+def cache_folder() -> Path:
+    """Where compiled code is kept: `TABULEIRO_CACHE`, or the user's cache folder."""
+    given = os.environ.get("TABULEIRO_CACHE")
+    if given:
+        return Path(given)
+    from platformdirs import user_cache_dir
+
+    return Path(user_cache_dir("tabuleiro", appauthor=False)) / "compiled"
+
+
+@contextmanager
+def _numba_cache(folder: Path) -> Iterator[None]:
+    """Let Numba keep what it compiles in this folder."""
+    from numba import config
+
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+def _can_write(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def _touch(marker: Path) -> None:
+    try:
+        marker.touch()
+    except OSError:
+        pass  # a cache that cannot be written costs time, nothing else
+
+
+def _discard_old() -> None:
+    limit = time.time() - KEEP_DAYS * 86400
+    for marker in cache_folder().glob("*/complete"):
+        if marker.stat().st_mtime < limit:
+            shutil.rmtree(marker.parent, ignore_errors=True)
+
+
+def _bar(title: Text, done: int, total: int) -> None:
+    if not sys.stderr.isatty():
+        return
+    width = 24
+    filled = width * done // total
+    line = f"\r{title} [{'#' * filled}{'.' * (width - filled)}] {done}/{total}"
+    sys.stderr.write(f"\r{' ' * len(line)}\r" if done == total else line)
+    sys.stderr.flush()
