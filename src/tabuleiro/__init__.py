@@ -8,6 +8,8 @@ from tabuleiro.drawing.text import draw_text
 from tabuleiro.games import game, games
 from tabuleiro.notation.fen import read_fen, write_fen
 from tabuleiro.notation.moves import read_move, write_move
+from tabuleiro.notation.prolog import read_prolog, write_prolog
+from tabuleiro.notation.records import Record, read_record, read_records, write_record
 from tabuleiro.rules.errors import (
     IllegalMove,
     InvalidMove,
@@ -31,6 +33,7 @@ Game.services = Services(
     draw_text=draw_text,
     draw_svg=draw_svg,
     reason_text=messages.reason_text,
+    find_game=game,
 )
 
 __all__ = [
@@ -44,6 +47,7 @@ __all__ = [
     "Move",
     "Outcome",
     "Position",
+    "Record",
     "TabuleiroError",
     "Text",
     "UnknownGame",
@@ -51,6 +55,11 @@ __all__ = [
     "games",
     "language",
     "perft",
+    "read_prolog",
+    "read_record",
+    "read_records",
     "set_language",
     "using_language",
+    "write_prolog",
+    "write_record",
 ]

@@ -1,17 +1,169 @@
-"""Boards in characters."""
+"""Boards in characters: aligned columns, for any game, in any of its views; plain, in colours, or in ASCII alone."""
 
 from __future__ import annotations
 
-from tabuleiro.rules.position import Position
+from collections.abc import Iterable, Mapping
+from math import ceil
+
+from tabuleiro.drawing.canvas import Canvas, Style, sequence_of_256_colours, sequence_of_all_colours, width_of
+from tabuleiro.drawing.layout import Layout, Place
+from tabuleiro.drawing.palette import TERMINAL, TERMINAL_INKS
+from tabuleiro.rules.board import Point
+from tabuleiro.rules.position import Move, Position
+
+BRACKETS = {"last": "[]", "target": "()", "cursor": "<>"}
+"""What stands around a cell of each kind; where two kinds meet, the later of them counts."""
+
+SHARED = "|"
+"""What stands between two cells of one kind that have only one column between them."""
+
+ASCII_SIGNS = {"centre": "x", "goal": "+", "line": "+", "camp": ":"}
+"""The signs of empty cells in zones whose own sign is not ASCII."""
+
+FRAME, ASCII_FRAME = "╭─╮│╰╯", "+-+|++"
+
+RAISED = dict(zip("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ", strict=True))
 
 
-def draw_text(position: Position) -> str:
-    board, game = position.game.board, position.game
-    rows = []
-    for rank in reversed(range(board.ranks)):
-        signs = []
-        for file in range(board.files):
-            piece = int(position.state[board.number(file, rank)])
-            signs.append(game.pieces[piece].sign if piece else ".")
-        rows.append(f"{rank + 1:2} " + " ".join(signs))
-    return "\n".join(rows)
+def draw_text(
+    position: Position,
+    *,
+    view: str | None = None,
+    colour: bool | str = False,
+    flip: bool = False,
+    last: Move | None = None,
+    targets: Iterable[str] = (),
+    marks: bool = False,
+    cursor: str | None = None,
+    ascii: bool = False,
+) -> str:
+    """The position as lines of characters, with the coordinates beside and below it.
+
+    `view` names one of the board's views; `flip` turns it for the other player. A move just played (`last`) stands in
+    `[]`, the cells that a piece may go to (`targets`) in `()`, the cell of the `cursor` in `<>`. `marks` writes what the
+    game says about single cells behind their signs. `colour` adds the escape sequences of terminals, in all colours
+    (`True`) or in the 256 that every terminal has (`"256"`). With `ascii`, pieces are the letters of the position's text.
+    """
+    board = position.game.board
+    layout = Layout(board, board.view(view), flip)
+    kinds = {place: "last" for place in (layout.all_places((last.origin, last.target)) if last else ())}
+    kinds.update((place, "target") for place in layout.all_places(targets))
+    if cursor:
+        kinds[layout.place(cursor)] = "cursor"
+    drawing = TextBoard(layout, cell_signs(layout, position, marks=marks, ascii=ascii), apart=2 if colour else 1)
+    if colour:
+        drawing.put_grounds(kinds)
+    drawing.put_signs(cell_styles(layout, position) if colour else {})
+    drawing.put_brackets(kinds, Style(TERMINAL_INKS["bracket"], bold=True) if colour else Style())
+    drawing.put_coordinates("" if colour else ASCII_FRAME if ascii else FRAME)
+    if not colour:
+        return drawing.canvas.text()
+    return drawing.canvas.text(sequence_of_256_colours if colour == "256" else sequence_of_all_colours)
+
+
+def cell_signs(layout: Layout, position: Position, *, marks: bool, ascii: bool) -> dict[Place, str]:
+    """What is written on each cell."""
+    pieces = position.game.pieces
+    letters = ascii and not all(piece.sign.isascii() for piece in pieces.values())
+    signs: dict[Place, str] = {}
+    for cell, place in zip(layout.board.cells, layout.places, strict=True):
+        piece, zone = pieces.get(int(position.state[cell])), layout.zones.get(place)
+        if piece:
+            signs[place] = piece.token.replace("(", "").replace(")", "") if letters else piece.sign
+        elif zone and zone.sign:
+            signs[place] = ASCII_SIGNS.get(zone.style, ".") if ascii and not zone.sign.isascii() else zone.sign
+        else:
+            signs[place] = "." if ascii else "·"
+    for mark in position.marks if marks else ():
+        if mark.text:
+            raised = not ascii and RAISED.keys() >= set(mark.text)
+            signs[layout.place(mark.cell)] += "".join(map(RAISED.__getitem__, mark.text)) if raised else f":{mark.text}"
+    return signs
+
+
+def cell_styles(layout: Layout, position: Position) -> dict[Place, Style]:
+    """The colours of what is written on each cell: those of its piece's side, or those of empty cells."""
+    game = position.game
+    styles = {}
+    for cell, place in zip(layout.board.cells, layout.places, strict=True):
+        piece = game.pieces.get(int(position.state[cell]))
+        ink = game.sides[piece.player].tone if piece else "empty"
+        styles[place] = Style(TERMINAL_INKS[ink], bold=piece is not None)
+    return styles
+
+
+class TextBoard:
+    """The cells of a layout among lines and columns of characters.
+
+    Every cell has a field as wide as the widest sign, with at least `apart` columns between two fields of a line. A line
+    is about twice as high as a column is wide, so boards keep their proportions as long as signs are narrow.
+    """
+
+    def __init__(self, layout: Layout, signs: Mapping[Place, str], apart: int) -> None:
+        self.layout, self.signs, self.canvas = layout, signs, Canvas()
+        across, up = layout.view.across, layout.view.up
+        self.width = max(map(width_of, signs.values()))
+        # The cells lie on a lattice: as far apart as the smallest step that leads anywhere at all.
+        self.step = min(abs(x) for x in (across[0], up[0]) if round(x, 6))
+        self.rise = min(abs(y) for y in (across[1], up[1]) if round(y, 6))
+        self.upright = not round(across[1], 6) and not round(up[0], 6)
+        in_line = self.step if self.upright else 2 * self.step
+        self.unit = max(2, ceil((self.width + apart) * self.step / in_line))
+
+    def spot(self, point: Point) -> tuple[int, int]:
+        """The line and the first column of the field around a point."""
+        return round(point[1] / self.rise), round(point[0] / self.step) * self.unit
+
+    def centred(self, sign: str) -> str:
+        """A sign in the middle of a field."""
+        free = self.width - width_of(sign)
+        return " " * (free // 2) + sign + " " * (free - free // 2)
+
+    def put_grounds(self, kinds: Mapping[Place, str]) -> None:
+        """Colour the cells, each one column beyond its field on both sides."""
+        for place in self.layout.places:
+            line, column = self.spot(self.layout.centre(*place))
+            zone = self.layout.zones.get(place)
+            ground = TERMINAL.cell(zone.style if zone else "", sum(place) % 2, kinds.get(place, ""))
+            self.canvas.put(line, column - 1, " " * (self.width + 2), Style(ground=ground))
+
+    def put_signs(self, styles: Mapping[Place, Style]) -> None:
+        """Write what stands on the cells."""
+        for place, sign in self.signs.items():
+            line, column = self.spot(self.layout.centre(*place))
+            self.canvas.put(line, column, self.centred(sign), styles.get(place, Style()))
+
+    def put_brackets(self, kinds: Mapping[Place, str], style: Style) -> None:
+        """Write brackets around the cells that are of some kind; two of one kind may have to share a column."""
+        for place, kind in sorted(kinds.items(), key=lambda item: list(BRACKETS).index(item[1])):
+            line, column = self.spot(self.layout.centre(*place))
+            for beside, bracket in zip((column - 1, column + self.width), BRACKETS[kind], strict=True):
+                shared = self.canvas.at(line, beside) in BRACKETS[kind]
+                self.canvas.put(line, beside, SHARED if shared else bracket, style)
+
+    def put_coordinates(self, frame: str) -> None:
+        """Write the names of files and ranks: beside an upright board and its frame, along the edges of any other."""
+        if self.upright:
+            self.put_sides(frame)
+            return
+        for name, point in (*self.layout.file_labels(1), *self.layout.rank_labels(1)):
+            line, column = self.spot(point)
+            self.canvas.put(line, column, f"{name:^{self.width}}")
+
+    def put_sides(self, frame: str) -> None:
+        """Put a frame around an upright board, the ranks to its left and the files below it."""
+        spots = [self.spot(self.layout.centre(*place)) for place in self.layout.places]
+        top, bottom = min(line for line, _ in spots), max(line for line, _ in spots)
+        left, right = min(column for _, column in spots) - 2, max(column for _, column in spots) + self.width + 1
+        if frame:
+            upper_left, level, upper_right, upright, lower_left, lower_right = frame
+            across = level * (right - left - 1)
+            self.canvas.put(top - 1, left, upper_left + across + upper_right)
+            self.canvas.put(bottom + 1, left, lower_left + across + lower_right)
+            for line in range(top, bottom + 1):
+                self.canvas.put(line, left, upright)
+                self.canvas.put(line, right, upright)
+        for name, point in self.layout.rank_labels(1):
+            self.canvas.put(self.spot(point)[0], left - 3, f"{name:>2}")
+        for name, point in self.layout.file_labels(1):
+            self.canvas.put(bottom + (2 if frame else 1), self.spot(point)[1], self.centred(name))

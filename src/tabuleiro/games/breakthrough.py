@@ -23,13 +23,16 @@ from tabuleiro.rules.primitives import (
     OWN_NUMBERS,
     RULES,
     TURN,
+    carry,
     cell_keys,
+    chance,
     compiled,
+    count_bits,
     lowest_bit,
     move,
+    nth_bit,
     origin_of,
     pass_turn,
-    place,
     put,
     remove,
     shift_down,
@@ -85,33 +88,40 @@ def flip(rules: Numbers, state: Numbers, player: int, cell: int) -> None:
 
 
 @compiled
-def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
-    """One step forward: straight onto an empty cell, diagonally onto any cell without a man of one's own."""
+def steps(rules: Numbers, state: Numbers, word: int) -> tuple[int, int, int]:
+    """The men that can step to the left, straight, and to the right, of those in one word of the side to move.
+
+    Straight onto an empty cell, diagonally onto any cell without a man of one's own.
+    """
     files, words, turn = rules[FILES], rules[WORDS], state[TURN]
     own_set = rules[SETS] + turn * words
     other_set = rules[SETS] + (1 - turn) * words
-    forward = files if turn == 0 else -files
+    own = state[own_set + word]
+    occupied = own | state[other_set + word]
+    own_ahead, occupied_ahead = 0, 0
+    next_word = word + 1 - 2 * turn
+    if 0 <= next_word < words:
+        own_ahead = state[own_set + next_word]
+        occupied_ahead = own_ahead | state[other_set + next_word]
+    # Which cells have a man of one's own (for the straight step: any man) one step forward of them?
+    if turn == 0:
+        left = shift_down(own, files - 1) | shift_up(own_ahead, 65 - files)
+        straight = shift_down(occupied, files) | shift_up(occupied_ahead, 64 - files)
+        right = shift_down(own, files + 1) | shift_up(own_ahead, 63 - files)
+    else:
+        left = shift_up(own, files + 1) | shift_down(own_ahead, 63 - files)
+        straight = shift_up(occupied, files) | shift_down(occupied_ahead, 64 - files)
+        right = shift_up(own, files - 1) | shift_down(own_ahead, 65 - files)
+    return own & rules[NOT_LEFT + word] & ~left, own & ~straight, own & rules[NOT_LEFT + words + word] & ~right
+
+
+@compiled
+def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
+    """One step forward, man by man."""
+    forward = rules[FILES] if state[TURN] == 0 else -rules[FILES]
     count = 0
-    for word in range(words):
-        own = state[own_set + word]
-        occupied = own | state[other_set + word]
-        own_ahead, occupied_ahead = 0, 0
-        next_word = word + 1 - 2 * turn
-        if 0 <= next_word < words:
-            own_ahead = state[own_set + next_word]
-            occupied_ahead = own_ahead | state[other_set + next_word]
-        # Which cells have a man of one's own (for the straight step: any man) one step forward of them?
-        if turn == 0:
-            left = shift_down(own, files - 1) | shift_up(own_ahead, 65 - files)
-            straight = shift_down(occupied, files) | shift_up(occupied_ahead, 64 - files)
-            right = shift_down(own, files + 1) | shift_up(own_ahead, 63 - files)
-        else:
-            left = shift_up(own, files + 1) | shift_down(own_ahead, 63 - files)
-            straight = shift_up(occupied, files) | shift_down(occupied_ahead, 64 - files)
-            right = shift_up(own, files - 1) | shift_down(own_ahead, 65 - files)
-        left = own & rules[NOT_LEFT + word] & ~left
-        straight = own & ~straight
-        right = own & rules[NOT_LEFT + words + word] & ~right
+    for word in range(rules[WORDS]):
+        left, straight, right = steps(rules, state, word)
         men = left | straight | right
         while men != 0:
             bit = lowest_bit(men)
@@ -128,16 +138,41 @@ def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
 
 
 @compiled
-def play(rules: Numbers, state: Numbers, move: int, taken: Numbers) -> int:
+def random_move(rules: Numbers, state: Numbers, moves: Numbers, random: Numbers) -> int:
+    """A legal move by lot, counted out instead of listed."""
+    forward = rules[FILES] if state[TURN] == 0 else -rules[FILES]
+    count = 0
+    for word in range(rules[WORDS]):
+        left, straight, right = steps(rules, state, word)
+        moves[3 * word], moves[3 * word + 1], moves[3 * word + 2] = left, straight, right
+        count += count_bits(left) + count_bits(straight) + count_bits(right)
+    number = chance(random, count)
+    for word in range(rules[WORDS]):
+        left, straight, right = moves[3 * word], moves[3 * word + 1], moves[3 * word + 2]
+        before_straight = count_bits(left)
+        before_right = before_straight + count_bits(straight)
+        all_here = before_right + count_bits(right)
+        if number < all_here:
+            to_left, not_right = number < before_straight, number < before_right
+            men = left if to_left else straight if not_right else right
+            number -= 0 if to_left else before_straight if not_right else before_right
+            cell = rules[FIRST] + 64 * word + nth_bit(men, number)
+            return move(cell, cell + forward + (-1 if to_left else 0 if not_right else 1))
+        number -= all_here
+    return -1
+
+
+@compiled
+def play(rules: Numbers, state: Numbers, chosen: int, taken: Numbers) -> int:
     """Step, and capture the enemy man that stands there."""
-    origin, target, turn = origin_of(move), target_of(move), state[TURN]
+    origin, target, turn = origin_of(chosen), target_of(chosen), state[TURN]
     captures = 0
     if state[target] != 0:
         captures = put(taken, 0, target)
         remove(rules, state, target)
         flip(rules, state, 1 - turn, target)
         state[MEN + 1 - turn] -= 1
-    place(rules, state, target, remove(rules, state, origin))
+    carry(rules, state, origin, target)
     flip(rules, state, turn, origin)
     flip(rules, state, turn, target)
     rank_ahead = target + rules[FILES] if turn == 0 else target - rules[FILES]
@@ -168,7 +203,13 @@ class Breakthrough(Game):
         Side("white", "w", Text("White", "Brancas"), "light"),
         Side("black", "b", Text("Black", "Pretas"), "dark"),
     )
-    functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
+    functions = {
+        "settle": settle,
+        "legal_moves": legal_moves,
+        "play": play,
+        "outcome": outcome,
+        "random_move": random_move,
+    }
     options = {
         "files": Option(8, Text("width of the board", "largura do tabuleiro"), numbers=range(2, LARGEST + 1)),
         "ranks": Option(8, Text("length of the board", "comprimento do tabuleiro"), numbers=range(4, LARGEST + 1)),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from tabuleiro.rules.board import FIRST_SLOT, WALL, Board
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
-from tabuleiro.rules.kernel import CONTRACT, Unit
+from tabuleiro.rules.kernel import Machine, Unit, game_unit
 from tabuleiro.rules.position import Fact, Mark, Move, Outcome, Position
 from tabuleiro.rules.primitives import (
     KEY_STRIDE,
@@ -20,6 +20,7 @@ from tabuleiro.rules.primitives import (
     REPETITION,
     REPETITION_ILLEGAL,
     RULES,
+    STATE_SIZE,
     TURN,
     TURN_KEY,
 )
@@ -180,6 +181,7 @@ class Services:
     draw_text: Callable[[Position], str]
     draw_svg: Callable[[Position], str]
     reason_text: Callable[[str], Text]
+    find_game: Callable[[str], Game]
 
 
 class Game(ABC):
@@ -321,6 +323,10 @@ class Game(ABC):
         """The points of both players, where points count."""
         return None
 
+    def scores_of_surrender(self, position: Position, winner: int) -> tuple[int, int] | None:
+        """The points of both players when one gives up, runs out of time or fails: those of the position unless the game says more."""
+        return self.scores(position)
+
     def facts(self, position: Position) -> Iterable[Fact]:
         """What to show beside the board."""
         return ()
@@ -393,8 +399,7 @@ class Game(ABC):
         """The compiled functions of this game, shared by its variants."""
         kind = type(self)
         if kind not in self._units:
-            unit = Unit(self.name, {self.functions[name]: signature for name, signature in CONTRACT.items()})
-            self._units[kind] = unit
+            self._units[kind] = game_unit(self.name, self.functions)
         return self._units[kind]
 
     @cached_property
@@ -406,7 +411,7 @@ class Game(ABC):
         slots, codes = self.board.slots, max(self.pieces) + 1
         head = [0] * RULES
         head[REPETITION], head[REPETITION_ILLEGAL] = self.repeats, int(self.forbids_repetition)
-        head[NO_MOVES_DRAW] = int(self.no_moves_draw)
+        head[NO_MOVES_DRAW], head[STATE_SIZE] = int(self.no_moves_draw), slots + self.extra_slots
         head[KEY_TABLE], head[KEY_STRIDE] = RULES + len(own), slots
         keys = numpy.random.Generator(numpy.random.PCG64(20260101)).integers(-(2**63), 2**63 - 1, codes * slots + 1)
         head[TURN_KEY] = int(keys[-1])
@@ -447,26 +452,10 @@ class Game(ABC):
         cells = {cell: int(state[cell]) for cell in self.board.cells if state[cell]}
         return Setup(cells, int(state[TURN]), {slot: int(state[slot]) for slot in self.number_slots})
 
-    def list_moves(self, state: Numbers) -> list[int]:
-        """The codes of the legal moves in a state of a game that goes on."""
-        import numpy
-
-        moves = numpy.empty(self.max_moves + 4, dtype=numpy.int64)
-        count = self.kernel.legal_moves(self.rules, state, moves)
-        return moves[:count].tolist()
-
-    def try_move(self, state: Numbers, code: int) -> tuple[Numbers, list[int]]:
-        """The state after a legal move, and the cells that it captured."""
-        import numpy
-
-        after = state.copy()
-        taken = numpy.empty(64, dtype=numpy.int64)
-        count = self.kernel.play(self.rules, after, code, taken)
-        return after, (taken[:count].tolist() if count else [])
-
-    def judge(self, state: Numbers, occurrences: int) -> int:
-        """The verdict on a state that has occurred so many times."""
-        return int(self.kernel.outcome(self.rules, state, occurrences))
+    @cached_property
+    def machine(self) -> Machine:
+        """This game's compiled functions, ready to be called on states."""
+        return Machine(self.kernel, self.rules, self.max_moves)
 
     def refuse(self, position: Position, origin: int, target: int) -> Text:
         """The rule that refuses a move of a game that goes on, in a sentence."""
@@ -482,7 +471,7 @@ class Game(ABC):
             return Text("A move must leave its cell; {cell} is given twice.", "Uma jogada tem de sair da sua casa; {cell} aparece duas vezes.").fill(
                 cell=name[origin]
             )
-        if self.forbids_repetition and (origin << 9 | target) in self.list_moves(position.state):
+        if self.forbids_repetition and origin << 9 | target in Position(self, position.state).legal_moves.codes():
             return Text(
                 "{origin}-{target} would bring the same position about once too often.",
                 "{origin}-{target} traria a mesma posição vezes demais.",

@@ -18,16 +18,19 @@ import shutil
 import sys
 import time
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.rules import primitives
+from tabuleiro.rules.primitives import STATE_SIZE, chance, compiled
 from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from tabuleiro.rules.primitives import Numbers
 
 CONTRACT = {
     "settle": "void(numbers, numbers)",
@@ -42,6 +45,17 @@ CONTRACT = {
 `play(rules, state, move, taken)` plays a legal move in place, writes the captured cells and returns how many.
 `outcome(rules, state, occurrences)` is the verdict on a position that has now occurred so many times; that the side
 to move has no moves is not its concern.
+"""
+
+STEPS = {
+    "random_move": "int64(numbers, numbers, numbers, numbers)",
+    "survey": "int64(numbers, numbers)",
+    "advance": "int64(numbers, numbers, int64, numbers)",
+}
+"""What the kernel makes of them, by name, with its signature.
+
+`random_move(rules, state, moves, random)` is a legal move by lot, or -1 if there is none; a game may give its own, if it
+can do without listing them all. `survey` and `advance` are what `Position` calls, to pay for one call instead of three.
 """
 
 KEEP_DAYS = 30
@@ -100,8 +114,13 @@ class Unit:
             if is_compiling():
                 self._made = self._compile()
             else:
-                self._made = {function.__name__: function for function in self._functions}
+                self._made = self.plain
         return self._made
+
+    @property
+    def plain(self) -> dict[str, Callable[..., Any]]:
+        """The functions by name, as plain Python."""
+        return {function.__name__: function for function in self._functions}
 
     @property
     def folder(self) -> Path:
@@ -144,6 +163,123 @@ class Unit:
         return made
 
 
+SLACK = 4
+"""So many places behind a game's largest number of moves may be written to, by functions that write before they ask."""
+
+MOST_CAPTURES = 64
+"""A number of men that no move captures."""
+
+SMALL = 256
+"""A list of moves with no more room than this is kept as it is; a larger one is cut to its length."""
+
+
+# The steps below are compiled for each game with its own functions under these names.
+legal_moves = play = outcome = compiled(lambda *_: 0)
+
+
+@compiled
+def random_move(rules: Numbers, state: Numbers, moves: Numbers, random: Numbers) -> int:
+    """A legal move by lot, or -1 if there is none."""
+    count = legal_moves(rules, state, moves)
+    return moves[chance(random, count)] if count > 0 else -1
+
+
+@compiled
+def survey(rules: Numbers, state: Numbers) -> int:
+    """Write the legal moves behind the state; returns their number << 8 | the verdict, as at a first occurrence."""
+    verdict = outcome(rules, state, 1)
+    if verdict != 0:
+        return verdict
+    return legal_moves(rules, state, state[rules[STATE_SIZE] :]) << 8
+
+
+@compiled
+def advance(rules: Numbers, before: Numbers, move: int, after: Numbers) -> int:
+    """Play a legal move into another state and survey that; returns the survey << 8 | the number of captures."""
+    size = rules[STATE_SIZE]
+    for slot in range(size):
+        after[slot] = before[slot]
+    captures = play(rules, after, move, after[size:])
+    return survey(rules, after) << 8 | captures
+
+
+class Machine:
+    """A game's functions bound to its table of rules, to be called from Python on one state at a time.
+
+    This is the path that `Position` takes at every move: one call, one array, and nothing looked up twice. The array
+    holds the state and, behind it, the list of its legal moves.
+    """
+
+    __slots__ = ("_advance", "_empty", "_number", "_outcome", "_play", "_room", "_rules", "_survey", "size")
+
+    def __init__(self, unit: Unit, rules: Numbers, max_moves: int) -> None:
+        import numpy
+
+        functions = unit.load()
+        self._advance, self._survey, self._play, self._outcome = (
+            _direct(functions[name]) for name in ("advance", "survey", "play", "outcome")
+        )
+        self._rules = rules
+        self.size = int(rules[STATE_SIZE])
+        self._room = self.size + max(max_moves + SLACK, MOST_CAPTURES)
+        self._empty, self._number = numpy.empty, numpy.dtype(numpy.int64)
+
+    def begin(self, state: Numbers) -> tuple[Numbers, int, int]:
+        """A state with its legal moves behind it, their number, and the verdict on it."""
+        numbers = self._empty(self._room, self._number)
+        numbers[: self.size] = state[: self.size]
+        found = self._survey(self._rules, numbers)
+        return numbers, found >> 8, found & 255
+
+    def play(self, numbers: Numbers, code: int) -> tuple[Numbers, int, int, int]:
+        """The state after a legal move with its legal moves, their number, the verdict, and how many men were captured."""
+        after = self._empty(self._room, self._number)
+        found = self._advance(self._rules, numbers, code, after)
+        count = found >> 16
+        if self._room > SMALL:
+            after = after[: self.size + count].copy()
+        return after, count, found >> 8 & 255, found & 255
+
+    def captures(self, numbers: Numbers, code: int) -> list[int]:
+        """The cells that a legal move captures."""
+        taken = self._empty(MOST_CAPTURES, self._number)
+        return taken[: self._play(self._rules, numbers[: self.size].copy(), code, taken)].tolist()  # type: ignore[no-any-return]
+
+    def judge(self, numbers: Numbers, occurrences: int) -> int:
+        """The verdict on a state that has occurred so many times."""
+        return self._outcome(self._rules, numbers, occurrences)  # type: ignore[no-any-return]
+
+
+def _direct(function: Any) -> Any:
+    """The machine code of a function with one signature, without Numba's choice among signatures: half the cost of a call."""
+    return next(iter(function.overloads.values())).entry_point if hasattr(function, "overloads") else function
+
+
+def game_unit(name: str, functions: Mapping[str, Callable[..., Any]]) -> Unit:
+    """The unit of a game's functions and of the steps made of them."""
+    steps = {functions.get(step) or globals()[step]: signature for step, signature in STEPS.items()}
+    bound = bind(steps, functions)
+    return Unit(name, {**{functions[name]: signature for name, signature in CONTRACT.items()}, **bound})
+
+
+def bind(templates: Mapping[Callable[..., Any], str], functions: Mapping[str, Callable[..., Any]]) -> dict[Callable[..., Any], str]:
+    """Functions that call a game's by name, each made anew with those of this game (and those bound before it)."""
+    made, found = {}, dict(functions)
+    for template, signature in templates.items():
+        bound = _with_scope(template, {**template.__globals__, **found})
+        found[template.__name__] = bound
+        made[bound] = signature
+    return made
+
+
+def _with_scope(function: Callable[..., Any], scope: dict[str, Any]) -> Callable[..., Any]:
+    """The same function, seeing other globals."""
+    copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
+    copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+    copy.__dict__.update(function.__dict__)
+    return copy
+
+
 class _Workshop:
     """Compiles functions together with the marked functions that they call."""
 
@@ -158,23 +294,22 @@ class _Workshop:
             "int64": numba.int64,
             "void": numba.void,
             "function": numba.types.FunctionType,
-            **{name: None for name in CONTRACT},
         }
-        for name, text in CONTRACT.items():
+        for name, text in {**CONTRACT, **STEPS}.items():
             self._vocabulary[name] = numba.types.FunctionType(eval(text, {}, self._vocabulary))
         self._helpers: dict[Callable[..., Any], Any] = {}
 
     def compile(self, function: Callable[..., Any], signature: str) -> Any:
         """A function with a signature, in machine code that the cache keeps."""
         typed = eval(signature, {"__builtins__": {}}, self._vocabulary)
-        return self._numba.njit(typed, cache=self._keeps, nogil=True)(self._rebound(function))
+        return self._numba.njit(typed, cache=self._keeps, nogil=True, _nrt=False)(self._rebound(function))
 
     def _helper(self, function: Callable[..., Any]) -> Any:
         if function not in self._helpers:
             if "native" in function.__dict__ and not (is_checking() and function is primitives.put):
                 self._helpers[function] = function.__dict__["native"]()
             else:
-                self._helpers[function] = self._numba.njit(self._rebound(function))
+                self._helpers[function] = self._numba.njit(forceinline=True, _nrt=False)(self._rebound(function))
         return self._helpers[function]
 
     def _rebound(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -182,9 +317,7 @@ class _Workshop:
         scope = dict(function.__globals__)
         for name, value in _helpers_of(function).items():
             scope[name] = self._helper(value)
-        copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
-        copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
-        return copy
+        return _with_scope(function, scope)
 
 
 def _helpers_of(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:

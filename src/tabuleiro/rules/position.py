@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from tabuleiro.rules.game import Game
     from tabuleiro.rules.primitives import Numbers
 
+Past = tuple[int, "Past"] | None
+"""The keys of earlier positions, the latest first, as a chain that positions share."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -79,7 +82,7 @@ class Move:
         """The names of the cells whose pieces are captured, sorted by file, then rank."""
         if self._captured is None:
             game = self._position.game
-            names = [game.board.name[cell] for cell in game.try_move(self._position.state, self._code)[1]]
+            names = [game.board.name[cell] for cell in game.machine.captures(self._position._numbers, self._code)]
             self._captured = tuple(sorted(names, key=lambda name: (name[0], int(name[1:]))))
         return self._captured
 
@@ -106,26 +109,36 @@ class Move:
 class MoveList(Sequence[Move]):
     """The legal moves of a position, in a fixed order; a move is made when it is looked at."""
 
-    __slots__ = ("_codes", "_position")
+    __slots__ = ("_count", "_position")
 
-    def __init__(self, position: Position, codes: list[int]) -> None:
+    def __init__(self, position: Position, count: int) -> None:
         self._position = position
-        self._codes = codes
+        self._count = count
 
     def __len__(self) -> int:
-        return len(self._codes)
+        return self._count
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
     def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
+        position = self._position
         if isinstance(index, slice):
-            return tuple(Move(self._position, code) for code in self._codes[index])
-        return Move(self._position, self._codes[index])
+            return tuple(Move(position, code) for code in self.codes()[index])
+        if index < 0:
+            index += self._count
+        if not 0 <= index < self._count:
+            raise IndexError(f"there are {self._count} legal moves")
+        return Move(position, position._numbers.item(position.game.machine.size + index))
 
     def __iter__(self) -> Iterator[Move]:
-        return (Move(self._position, code) for code in self._codes)
+        return (Move(self._position, code) for code in self.codes())
+
+    def codes(self) -> list[int]:
+        """The moves as the numbers that the kernel knows them by."""
+        size = self._position.game.machine.size
+        return self._position._numbers[size : size + self._count].tolist()  # type: ignore[no-any-return]
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and any(move == mine for mine in self)
@@ -143,48 +156,76 @@ class MoveList(Sequence[Move]):
 class Position:
     """A position of a game: an immutable value, equal to another when game and text (FEN) are equal."""
 
-    __slots__ = ("_codes", "_past", "_verdict", "game", "state")
+    __slots__ = ("_count", "_numbers", "_past", "_verdict", "game")
 
-    def __init__(self, game: Game, state: Numbers, past: tuple[int, Any] | None = None) -> None:
+    def __init__(self, game: Game, state: Numbers, past: Past = None) -> None:
         """For `Game`'s use: `past` chains the keys of earlier positions that may come back."""
         self.game = game
-        self.state = state
         self._past = past
-        self._verdict: int | None = None
-        self._codes: list[int] | None = None
+        self._numbers, self._count, self._verdict = game.machine.begin(state)
+        self._settle()
+
+    def _settle(self) -> None:
+        """See to what depends on more than the state: repetition, and a side that cannot move."""
+        game = self.game
+        if self._past is not None and self.occurrences > 1:
+            self._verdict = game.machine.judge(self._numbers, self.occurrences)
+            if self._verdict:
+                self._count = 0
+        if game.forbids_repetition and self._count:
+            allowed = [move._code for move in self.legal_moves if self._key_after(move) < game.repeats]
+            self._count = len(allowed)
+            self._numbers[game.machine.size : game.machine.size + self._count] = allowed
+        if not self._count and not self._verdict:
+            self._verdict = verdict(NOBODY if game.no_moves_draw else 1 - self.turn, NO_MOVES)
+
+    def _key_after(self, move: Move) -> int:
+        """How many times the position after a move will have occurred."""
+        numbers, _, _, captures = self.game.machine.play(self._numbers, move._code)
+        return 1 if captures else (self.key, *self.earlier_keys).count(int(numbers[KEY])) + 1
+
+    @property
+    def state(self) -> Numbers:
+        """The numbers that the kernel knows this position by (see `kernel`); not to be changed."""
+        return self._numbers[: self.game.machine.size]
+
+    @property
+    def key(self) -> int:
+        """A number that equal boards with the same side to move share, and hardly ever different ones."""
+        return self._numbers.item(KEY)
 
     @property
     def turn(self) -> int:
         """Who is to move, as an index into `game.players`; once the game is over, who would be."""
-        return int(self.state[TURN])
+        return self._numbers.item(TURN)
 
     @property
     def legal_moves(self) -> MoveList:
         """The moves of the side to move, in a fixed order; none once the game is over."""
-        return MoveList(self, self._survey())
+        return MoveList(self, self._count)
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it goes on."""
-        self._survey()
         code = self._verdict
         if not code:
             return None
         winner = winner_of(code)
-        scores = self.game.scores(self)
-        return Outcome(None if winner == NOBODY else winner, REASONS[reason_of(code)], scores)
+        return Outcome(None if winner == NOBODY else winner, REASONS[reason_of(code)], self.game.scores(self))
 
     def play(self, move: Move | str) -> Position:
         """The position after a move, given as a `Move` or as text."""
-        if isinstance(move, Move) and move._position is self:
-            code = move._code
-        else:
-            code = self.find(move)._code
-        state, taken = self.game.try_move(self.state, code)
-        if not self.game.repeats:
-            return Position(self.game, state)
+        if not (isinstance(move, Move) and move._position is self):
+            move = self.find(move)
+        game = self.game
+        after = Position.__new__(Position)
+        after.game = game
+        after._numbers, after._count, after._verdict, captures = game.machine.play(self._numbers, move._code)
         # A captured man never comes back, so no position before a capture can.
-        return Position(self.game, state, None if taken else (int(self.state[KEY]), self._past))
+        after._past = None if captures or not game.repeats else (self.key, self._past)
+        if not after._count or after._past is not None:
+            after._settle()
+        return after
 
     def find(self, move: Move | str) -> Move:
         """The legal move that a text (or a move of an equal position) means; InvalidMove or IllegalMove."""
@@ -192,7 +233,7 @@ class Position:
             move = str(move)
         origin, target, captured = self.game.read_move(move)
         code = origin << 9 | target
-        if code not in self._survey():
+        if code not in self.legal_moves.codes():
             raise IllegalMove(self._refusal(origin, target))
         found = Move(self, code)
         if captured and set(captured) != set(found.captured):
@@ -223,7 +264,7 @@ class Position:
     @property
     def occurrences(self) -> int:
         """How many times this position has occurred since the last capture, now included."""
-        key, count, past = int(self.state[KEY]), 1, self._past
+        key, count, past = self.key, 1, self._past
         while past is not None:
             count += past[0] == key
             past = past[1]
@@ -240,26 +281,7 @@ class Position:
 
     def piece(self, cell: str) -> int:
         """The code of the piece on a cell, 0 if it is empty."""
-        return int(self.state[self.game.board.named[cell]])
-
-    def _survey(self) -> list[int]:
-        """The codes of the legal moves; also settles whether the game is over."""
-        if self._codes is None:
-            game = self.game
-            self._verdict = game.judge(self.state, self.occurrences if self._past else 1)
-            codes = [] if self._verdict else game.list_moves(self.state)
-            if codes and game.forbids_repetition:
-                codes = [code for code in codes if not self._would_repeat(code)]
-            if not codes and not self._verdict:
-                winner = NOBODY if game.no_moves_draw else 1 - self.turn
-                self._verdict = verdict(winner, NO_MOVES)
-            self._codes = codes
-        return self._codes
-
-    def _would_repeat(self, code: int) -> bool:
-        state, taken = self.game.try_move(self.state, code)
-        after = Position(self.game, state, None if taken else (int(self.state[KEY]), self._past))
-        return after.occurrences >= self.game.repeats
+        return self._numbers.item(self.game.board.named[cell])
 
     def _refusal(self, origin: int, target: int) -> Text:
         outcome = self.outcome
@@ -284,7 +306,7 @@ class Position:
         return self.game == other.game and bool((self.state == other.state).all())
 
     def __hash__(self) -> int:
-        return hash((self.game.id, int(self.state[KEY])))
+        return hash((self.game.id, self.key))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (self.game, self.state.tobytes(), self.earlier_keys)
@@ -293,7 +315,7 @@ class Position:
 def _restore(game: Game, state: bytes, earlier_keys: tuple[int, ...]) -> Position:
     import numpy
 
-    past: tuple[int, Any] | None = None
+    past: Past = None
     for key in reversed(earlier_keys):
         past = (key, past)
     return Position(game, numpy.frombuffer(state, dtype=numpy.int64).copy(), past)

@@ -32,6 +32,7 @@ NO_MOVES_DRAW = 2  # 1: a side that cannot move draws instead of losing
 KEY_TABLE = 3  # where the keys of pieces on cells begin in this table
 KEY_STRIDE = 4  # how many keys each piece has there
 TURN_KEY = 5  # the key of the second player's turn
+STATE_SIZE = 6  # how many numbers a state has
 RULES = 8
 
 REASONS = (
@@ -175,6 +176,16 @@ def remove(rules: Numbers, state: Numbers, cell: int) -> int:
 
 
 @compiled
+def carry(rules: Numbers, state: Numbers, origin: int, target: int) -> None:
+    """Move a piece to an empty cell and bring the key up to date."""
+    piece = state[origin]
+    keys = rules[KEY_TABLE] + piece * rules[KEY_STRIDE]
+    state[KEY] ^= rules[keys + origin] ^ rules[keys + target]
+    state[origin] = 0
+    state[target] = piece
+
+
+@compiled
 def pass_turn(rules: Numbers, state: Numbers) -> None:
     """It is the other player's turn."""
     state[TURN] = 1 - state[TURN]
@@ -222,6 +233,12 @@ def _emit_lowest_bit(builder: Any, bits: Any, one: Any) -> Any:
     return builder.cttz(bits, ir.Constant(ir.IntType(1), 1))
 
 
+def _emit_highest_bit(builder: Any, bits: Any, one: Any) -> Any:
+    from llvmlite import ir
+
+    return builder.sub(ir.Constant(ir.IntType(64), 63), builder.ctlz(bits, ir.Constant(ir.IntType(1), 1)))
+
+
 @native(_instruction(lambda builder, bits, places: builder.lshr(bits, places)))
 def shift_down(bits: int, places: int) -> int:
     """The bits moved down by 0 to 63 places, with zeros coming in from above."""
@@ -241,11 +258,31 @@ def lowest_bit(bits: int) -> int:
     return (whole & -whole).bit_length() - 1
 
 
+@native(_instruction(_emit_highest_bit))
+def highest_bit(bits: int) -> int:
+    """The place of the highest bit of a set that has one."""
+    return (int(bits) & (1 << 64) - 1).bit_length() - 1
+
+
+@native(_instruction(lambda builder, bits, one: builder.ctpop(bits)))
+def count_bits(bits: int) -> int:
+    """How many bits a set has."""
+    return (int(bits) & (1 << 64) - 1).bit_count()
+
+
 @native(_instruction(lambda builder, bits, one: builder.and_(bits, builder.sub(bits, one))))
 def without_lowest(bits: int) -> int:
     """The set without its lowest bit."""
     whole = int(bits)
     return signed((whole & whole - 1) & (1 << 64) - 1)
+
+
+@compiled
+def nth_bit(bits: int, number: int) -> int:
+    """The place of the bit that has `number` others below it in a set."""
+    for _ in range(number):
+        bits = without_lowest(bits)
+    return lowest_bit(bits)
 
 
 def signed(pattern: int) -> int:

@@ -1,13 +1,15 @@
 """Walks over any game's positions in compiled code: counting leaves (perft) and playing random games.
 
-They take a game's functions as arguments, so they are compiled once for all games.
+`perft` takes a game's functions as arguments, so it is compiled once for all games. Random games do so little at each
+ply that the three calls through pointers would be a third of the work: `random_games` is compiled for each game.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.rules.kernel import Unit, is_compiling
+from tabuleiro.rules.kernel import Unit, bind, outcome, play, random_move
 from tabuleiro.rules.primitives import (
     KEY,
     NOBODY,
@@ -17,14 +19,12 @@ from tabuleiro.rules.primitives import (
     REPETITION,
     REPETITION_ILLEGAL,
     TURN,
-    chance,
     compiled,
     row,
     verdict,
 )
 
 if TYPE_CHECKING:
-    from tabuleiro.rules.game import Game
     from tabuleiro.rules.position import Position
     from tabuleiro.rules.primitives import Numbers
 
@@ -93,11 +93,10 @@ def perft(legal_moves: Any, play: Any, outcome: Any, rules: Numbers, stack: Any,
 
 
 @compiled
-def random_games(legal_moves: Any, play: Any, outcome: Any, rules: Numbers, stack: Any, moves: Numbers, taken: Numbers, keys: Numbers, random: Numbers, tally: Numbers, games: int, longest: int) -> int:
+def random_games(rules: Numbers, stack: Any, moves: Numbers, taken: Numbers, keys: Numbers, random: Numbers, tally: Numbers, games: int, longest: int) -> int:
     """Play games of random moves from the stack's first row; returns their plies.
 
-    `tally` counts how they ended by verdict, with those cut off at `longest` plies under 0, and after the verdicts
-    the sum, the least and the greatest of: plies, legal moves.
+    `tally` counts how they ended by verdict, with those cut off at `longest` plies under 0.
     """
     plies_in_all = 0
     for _ in range(games):
@@ -115,11 +114,11 @@ def random_games(legal_moves: Any, play: Any, outcome: Any, rules: Numbers, stac
             ended = outcome(rules, state, times)
             if ended != 0:
                 break
-            count = legal_moves(rules, state, moves)
-            if count == 0:
+            chosen = random_move(rules, state, moves, random)
+            if chosen < 0:
                 ended = verdict(NOBODY if rules[NO_MOVES_DRAW] == 1 else 1 - state[TURN], NO_MOVES)
                 break
-            if play(rules, state, moves[chance(random, count)], taken) > 0:
+            if play(rules, state, chosen, taken) > 0:
                 since_capture = 0
             plies += 1
         tally[ended] += 1
@@ -127,9 +126,14 @@ def random_games(legal_moves: Any, play: Any, outcome: Any, rules: Numbers, stac
     return plies_in_all
 
 
-_FUNCTIONS = "int64(legal_moves, play, outcome, numbers, stack, "
-PERFT = Unit("perft", {perft: _FUNCTIONS + "stack, numbers, numbers, int64)"})
-RANDOM_GAMES = Unit("random-games", {random_games: _FUNCTIONS + "numbers, numbers, numbers, numbers, numbers, int64, int64)"})
+PERFT = Unit("perft", {perft: "int64(legal_moves, play, outcome, numbers, stack, stack, numbers, numbers, int64)"})
+
+
+@cache
+def random_games_unit(kernel: Unit) -> Unit:
+    """The unit of the random games of the game that has this kernel."""
+    signature = "int64(numbers, stack, numbers, numbers, numbers, numbers, numbers, int64, int64)"
+    return Unit(f"{kernel.name}-random-games", bind({random_games: signature}, kernel.plain))
 
 
 def count_leaves(position: Position, depth: int) -> int:
@@ -144,7 +148,8 @@ def count_leaves(position: Position, depth: int) -> int:
     moves = numpy.zeros((depth + 1, game.max_moves + 6), dtype=numpy.int64)
     taken = numpy.zeros(64, dtype=numpy.int64)
     earlier = numpy.array(position.earlier_keys, dtype=numpy.int64)
-    return int(PERFT.perft(*_functions(game), game.rules, stack, moves, taken, earlier, depth))
+    kernel = game.kernel
+    return int(PERFT.perft(kernel.legal_moves, kernel.play, kernel.outcome, game.rules, stack, moves, taken, earlier, depth))
 
 
 def play_random_games(position: Position, games: int, seed: int = 1, longest: int = 10_000) -> tuple[int, dict[tuple[int | None, str], int]]:
@@ -157,8 +162,8 @@ def play_random_games(position: Position, games: int, seed: int = 1, longest: in
     moves = numpy.zeros(game.max_moves + 4, dtype=numpy.int64)
     tally = numpy.zeros(1 + 3 * len(REASONS), dtype=numpy.int64)
     random = numpy.array([seed * 0x9E3779B97F4A7C15 % (1 << 62) + 1], dtype=numpy.int64)
-    plies = RANDOM_GAMES.random_games(
-        *_functions(game), game.rules, stack, moves, numpy.zeros(64, dtype=numpy.int64),
+    plies = random_games_unit(game.kernel).random_games(
+        game.rules, stack, moves, numpy.zeros(64, dtype=numpy.int64),
         numpy.zeros(longest + 1, dtype=numpy.int64), random, tally, games, longest,
     )  # fmt: skip
     ends: dict[tuple[int | None, str], int] = {}
@@ -169,9 +174,4 @@ def play_random_games(position: Position, games: int, seed: int = 1, longest: in
     return int(plies), ends
 
 
-def _functions(game: Game) -> tuple[Any, Any, Any]:
-    kernel = game.kernel
-    return kernel.legal_moves, kernel.play, kernel.outcome
-
-
-__all__ = ["PERFT", "RANDOM_GAMES", "count_leaves", "is_compiling", "play_random_games"]
+__all__ = ["PERFT", "count_leaves", "play_random_games", "random_games_unit"]

@@ -1,0 +1,398 @@
+"""The conformance kit: what every game must hold to, ours or anybody's, checked on positions of random games.
+
+Each check takes a game and raises `Failed` with a sentence that says what is wrong and in which position. `check_game`
+runs them all on a game's class and its variants; `tabuleiro check-game` shows the result.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition, TabuleiroError, UnknownGame
+from tabuleiro.rules.game import Game, Setup, Symmetry
+from tabuleiro.rules.kernel import CONTRACT, MOST_CAPTURES, SLACK
+from tabuleiro.rules.position import Position
+from tabuleiro.rules.primitives import KEY, REASONS
+from tabuleiro.rules.texts import LANGUAGES, Text, using_language
+
+
+class Failed(AssertionError):
+    """A game does not hold to what every game must."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one check found for one game: `problem` is empty when all is well."""
+
+    game: str
+    check: str
+    problem: str = ""
+
+
+def random_game(game: Game, seed: int, longest: int = 400) -> Iterator[Position]:
+    """The positions of a game of random moves, the first and the last included."""
+    chance = random.Random(f"{game.id} {seed}")
+    position = game.start()
+    yield position
+    for _ in range(longest):
+        moves = position.legal_moves
+        if not moves:
+            return
+        position = position.play(moves[chance.randrange(len(moves))])
+        yield position
+
+
+def sample(game: Game, count: int, longest: int = 400) -> Iterator[Position]:
+    """So many positions from random games, spread over their length, with the start and the ends among them."""
+    found = 0
+    for seed in range(1, 1000):
+        line = list(random_game(game, seed, longest))
+        step = max(1, len(line) // max(4, count // 4))
+        for position in [*line[::step], line[-1]]:
+            yield position
+            found += 1
+            if found >= count:
+                return
+
+
+def expect(holds: bool, problem: str, position: Position | None = None) -> None:
+    """Fail with a problem, and the position where it shows, unless all is well."""
+    if not holds:
+        raise Failed(problem + (f" In the position {position.fen!r}." if position is not None else ""))
+
+
+# --- the checks -------------------------------------------------------------------------------------------
+
+
+def check_description(game: Game) -> None:
+    """The game says all it must about itself, in every language."""
+    texts = [game.title, game.goal, game.year, *(side.title for side in game.sides), *(piece.name for piece in game.pieces.values())]
+    texts += [option.about for option in game.options.values()] + [about for _, about in game.variants.values()]
+    lessons = game.lessons()
+    texts += [text for lesson in lessons for text in (lesson.title, lesson.body)]
+    for text in texts:
+        expect(bool(text.en.strip()) and bool(text.pt.strip()), f"A text is missing in one language: {text!r}.")
+    expect(len(lessons) > 0, "There are no lessons: nobody can learn the rules.")
+    expect(len({side.letter for side in game.sides}) == 2, "Both sides have the same letter.")
+    expect(len({side.name for side in game.sides}) == 2, "Both sides have the same name.")
+    expect(len(game.tokens) == len(game.pieces), "Two pieces are written with the same token.")
+    expect(all(code > 0 for code in game.pieces), "A piece's code must be above 0.")
+    for lesson in lessons:
+        if lesson.fen is not None:
+            position = game.position(lesson.fen)
+            if lesson.cell is not None:
+                origins = {move.origin for move in position.legal_moves}
+                expect(lesson.cell in origins, f"The lesson {lesson.title.en!r} shows a piece that cannot move.", position)
+
+
+def check_identity(game: Game) -> None:
+    """A game is found again by its id and survives pickling; so do its positions."""
+    again = type(game)(game.id.partition(":")[2])
+    expect(again == game and again.id == game.id, f"The id {game.id!r} does not lead back to the same game.")
+    expect(pickle.loads(pickle.dumps(game)) == game, "The game does not survive pickling.")
+    position = list(random_game(game, 1, 6))[-1]
+    copy = pickle.loads(pickle.dumps(position))
+    expect(copy == position and hash(copy) == hash(position), "A position does not survive pickling.", position)
+    expect(copy.legal_moves == position.legal_moves, "A pickled position has other moves.", position)
+
+
+def check_texts(game: Game) -> None:
+    """A position's text reads back to the same state, number by number, and a move's text to the same move."""
+    expect(game.start().fen == game.start_fen(), f"The start is written {game.start().fen!r}, but declared as {game.start_fen()!r}.")
+    for position in sample(game, 60):
+        copy = game.position(position.fen)
+        differing = [slot for slot in range(len(copy.state)) if copy.state[slot] != position.state[slot]]
+        expect(not differing, f"Read back from its text, the state differs in the slots {differing}.", position)
+        expect(copy == position and hash(copy) == hash(position), "Read back from its text, it is not equal.", position)
+        for move in position.legal_moves:
+            expect(position.find(str(move)) == move, f"The text {move} reads back as another move.", position)
+
+
+def check_incremental(game: Game) -> None:
+    """What `play` keeps up to date equals what `settle` works out from scratch; positions with one key are equal."""
+    boards: dict[int, str] = {}
+    for seed in range(1, 9):
+        for position in random_game(game, seed):
+            scratch = position.state.copy()
+            scratch[KEY] = 0
+            game.kernel.settle(game.rules, scratch)
+            differing = [slot for slot in range(len(scratch)) if scratch[slot] != position.state[slot]]
+            expect(not differing, f"`settle` finds other numbers than `play` kept in the slots {differing}.", position)
+            board = " ".join(position.fen.split(" ")[:2])
+            expect(boards.setdefault(int(scratch[KEY]), board) == board, "Another board has the same key.", position)
+
+
+def check_moves(game: Game) -> None:
+    """Legal moves are unique, in a fixed order, within the declared number, and move the mover's own pieces."""
+    for position in sample(game, 80):
+        moves = position.legal_moves.codes()
+        expect(len(set(moves)) == len(moves), "A move is listed twice.", position)
+        expect(len(moves) <= game.max_moves, f"There are {len(moves)} moves; at most {game.max_moves} are declared.", position)
+        expect(game.position(position.fen).legal_moves.codes() == moves or position.outcome is not None, "Read back from its text, the moves come in another order.", position)
+        for move in position.legal_moves:
+            piece = game.pieces.get(position.piece(move.origin))
+            expect(piece is not None and piece.player == position.turn, f"{move} moves a piece that is not the mover's.", position)
+
+
+def check_play(game: Game) -> None:
+    """Every legal move can be played and captures what it says; the other side is then to move."""
+    for position in sample(game, 30):
+        before = _men(position)
+        for move in position.legal_moves:
+            after = position.play(move)
+            expect(after.turn == 1 - position.turn, f"After {move} the turn did not pass.", position)
+            men = _men(after)
+            lost = before[1 - position.turn] - men[1 - position.turn]
+            expect(lost == len(move.captured), f"{move} says it captures {len(move.captured)} but takes {lost} off the board.", position)
+            for cell in move.captured:
+                left = game.pieces.get(after.piece(cell))
+                expect(left is None or left.player == position.turn, f"After {move} the captured piece still stands on {cell}.", position)
+            expect(bool(after.legal_moves) == (after.outcome is None), f"After {move} there is both an end and a move, or neither.", position)
+
+
+def check_refusals(game: Game) -> None:
+    """Every other move is refused with a sentence in every language, and so is every move after the end."""
+    cells, chance = list(game.board.named), random.Random(7)
+    for position in sample(game, 24):
+        legal = {(move.origin, move.target) for move in position.legal_moves}
+        own = [name for name in cells if (piece := game.pieces.get(position.piece(name))) and piece.player == position.turn]
+        pairs = [(chance.choice(cells), chance.choice(cells)) for _ in range(40)]
+        pairs += [(chance.choice(own), chance.choice(cells)) for _ in range(120) if own]
+        for origin, target in pairs:
+            if (origin, target) in legal:
+                continue
+            try:
+                position.play(f"{origin}-{target}")
+            except IllegalMove as refusal:
+                _expect_sentence(refusal, f"the refusal of {origin}-{target}", position)
+            else:
+                raise Failed(f"{origin}-{target} is not listed as legal but was played. In the position {position.fen!r}.")
+
+
+def check_parsers(game: Game) -> None:
+    """A text that is no move and no position is answered by the named errors, in a sentence."""
+    position, chance = game.start(), random.Random(11)
+    letters = "abcdefgh123456789/-x() wbtTKpPqQ;=é\n"
+    for _ in range(300):
+        noise = "".join(chance.choice(letters) for _ in range(chance.randrange(24)))
+        torn = list(position.fen)
+        torn[chance.randrange(len(torn))] = chance.choice(letters)
+        for read, text in ((position.play, noise), (game.position, noise), (game.position, "".join(torn))):
+            try:
+                read(text)
+            except (InvalidMove, IllegalMove, InvalidPosition) as error:
+                _expect_sentence(error, f"the error for {text!r}")
+
+
+def check_compiled(game: Game) -> None:
+    """Compiled and as plain Python, the functions do the same, along random games."""
+    import numpy
+
+    for seed in range(1, 4):
+        chance = random.Random(seed)
+        state, mirror = game.start().state.copy(), game.start().state.copy()
+        for _ in range(60):
+            compiled, plain = (numpy.zeros(game.max_moves + SLACK, dtype=numpy.int64) for _ in range(2))
+            taken, taken_plain = (numpy.zeros(MOST_CAPTURES, dtype=numpy.int64) for _ in range(2))
+            verdict = int(game.kernel.outcome(game.rules, state, 1))
+            expect(verdict == int(game.functions["outcome"](game.rules, mirror, 1)), "`outcome` differs from plain Python.", Position(game, state))
+            count = int(game.kernel.legal_moves(game.rules, state, compiled))
+            expect(
+                count == int(game.functions["legal_moves"](game.rules, mirror, plain)) and compiled[:count].tolist() == plain[:count].tolist(),
+                "`legal_moves` differs from plain Python.",
+                Position(game, state),
+            )
+            if verdict or not count:
+                break
+            move = int(compiled[chance.randrange(count)])
+            before = Position(game, state.copy())
+            captures = int(game.kernel.play(game.rules, state, move, taken))
+            captures_plain = int(game.functions["play"](game.rules, mirror, move, taken_plain))
+            same = captures == captures_plain and taken[:captures].tolist() == taken_plain[:captures].tolist()
+            expect(same and (state == mirror).all(), f"`play` of {game.board.name[move >> 9]}-{game.board.name[move & 511]} differs from plain Python.", before)
+            scratch = mirror.copy()
+            game.functions["settle"](game.rules, scratch)
+            expect((scratch == state).all(), "`settle` in plain Python differs.", Position(game, state))
+
+
+def check_symmetries(game: Game) -> None:
+    """The declared symmetries turn legal moves into legal moves."""
+    for symmetry in game.symmetries:
+        for position in sample(game, 24):
+            if position.outcome is not None:
+                continue
+            image = game.build(reflect(game, game.setup_of(position), symmetry))
+            moves = {(_image(game, move.origin, symmetry), _image(game, move.target, symmetry)) for move in position.legal_moves}
+            expect(moves == {(move.origin, move.target) for move in image.legal_moves}, f"The symmetry {symmetry.name!r} does not hold.", position)
+
+
+def check_ends(game: Game) -> None:
+    """Games end for one of the known reasons, and within the declared number of plies."""
+    bound = game.max_plies
+    for seed in range(1, 13):
+        line = list(random_game(game, seed, (bound or 3000) + 1))
+        last = line[-1]
+        if bound is not None:
+            expect(len(line) - 1 <= bound, f"A game took {len(line) - 1} plies; at most {bound} are declared.", last)
+        outcome = last.outcome
+        if outcome is not None:
+            expect(outcome.reason in REASONS and outcome.winner in (0, 1, None), f"{outcome} is not an outcome.", last)
+            try:
+                last.play(f"{game.board.name[game.board.cells[0]]}-{game.board.name[game.board.cells[-1]]}")
+            except IllegalMove as refusal:
+                _expect_sentence(refusal, "the refusal after the end", last)
+            else:
+                raise Failed(f"A move was played after the end. In the position {last.fen!r}.")
+        for earlier, later in pairwise(line):
+            expect(earlier.turn != later.turn, "The turn did not pass.", earlier)
+
+
+def check_aids(game: Game) -> None:
+    """Facts and marks have texts in every language and name cells of the board."""
+    for position in sample(game, 30):
+        for fact in position.facts:
+            expect(bool(fact.label.en and fact.label.pt and fact.value.en and fact.value.pt), f"{fact!r} lacks a text.", position)
+            expect(fact.player in (0, 1, None), f"{fact!r} belongs to no player.", position)
+        for mark in position.marks:
+            expect(mark.cell in game.board.named, f"{mark!r} names no cell.", position)
+        expect(str(position) != "" and position._repr_svg_().startswith("<svg"), "It cannot be drawn.", position)
+
+
+CHECKS: tuple[Callable[[Game], None], ...] = (
+    check_description,
+    check_identity,
+    check_texts,
+    check_incremental,
+    check_moves,
+    check_play,
+    check_refusals,
+    check_parsers,
+    check_compiled,
+    check_symmetries,
+    check_ends,
+    check_aids,
+)
+
+
+# --- playthroughs -----------------------------------------------------------------------------------------
+
+
+def playthrough(game: Game, plies: int = 40) -> str:
+    """A game of random moves in full: every position, its legal moves in their order, what was played, how it ended.
+
+    Kept in a file beside a game's tests, it is the game's behaviour in a form that people can read; any change of the
+    rules, of the order of moves or of a text shows up as a difference.
+    """
+    with using_language("en"):
+        lines = [f"# {game.id}: {game.title}", ""]
+        previous = None
+        for ply, position in enumerate(random_game(game, 1, plies)):
+            if previous is not None:
+                lines += [f"played {next(str(move) for move in previous.legal_moves if previous.play(move) == position)}", ""]
+            lines += [f"ply {ply}", f"fen {position.fen}", *str(position).splitlines()]
+            lines += [f"{fact.label}: {fact.value}" + ("" if fact.player is None else f" ({game.players[fact.player]})") for fact in position.facts]
+            lines += [f"moves {' '.join(map(str, position.legal_moves))}".rstrip()]
+            previous = position
+        assert previous is not None
+        outcome = previous.outcome
+        lines += ["", f"outcome {outcome.winner} {outcome.reason} {outcome.scores}" if outcome else "goes on"]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def check_playthrough(game: Game, file: Path) -> None:
+    """The playthrough file is there and equals what the game does today."""
+    expect(file.exists(), f"There is no playthrough file {file.name}; write one with `tabuleiro check-game … --write-playthrough`.")
+    expected = file.read_text(encoding="utf-8").splitlines()
+    for number, (kept, now) in enumerate(zip(expected, playthrough(game).splitlines(), strict=False), start=1):
+        expect(kept == now, f"{file.name}, line {number}, says {kept!r}; the game now gives {now!r}.")
+    expect(expected == playthrough(game).splitlines(), f"{file.name} has another length than the game now gives.")
+
+
+# --- all together -----------------------------------------------------------------------------------------
+
+
+def find_class(spec: str) -> type[Game]:
+    """The game class that `module:NAME` names; UnknownGame says what is wrong."""
+    module, colon, name = spec.partition(":")
+    if not colon or not module or not name:
+        raise UnknownGame(Text("Write module:NAME, as in my_package.my_game:GAME.", "Escreva módulo:NOME, como em o_meu_pacote.o_meu_jogo:GAME."))
+    if "" not in sys.path:
+        sys.path.insert(0, "")
+    try:
+        kind = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise UnknownGame(Text("{spec} cannot be loaded: {why}.", "Não é possível carregar {spec}: {why}.").fill(spec=spec, why=error)) from error
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        raise UnknownGame(Text("{spec} is not a class of games.", "{spec} não é uma classe de jogos.").fill(spec=spec))
+    missing = [name for name in CONTRACT if name not in getattr(kind, "functions", {})]
+    if missing:
+        raise UnknownGame(
+            Text("{spec} lacks the functions {missing}.", "Faltam a {spec} as funções {missing}.").fill(spec=spec, missing=", ".join(missing))
+        )
+    return kind
+
+
+def check_game(kind: type[Game], file: Path | None = None) -> Iterator[Result]:
+    """Run all checks on a game and its variants, and on its playthrough file if one is given."""
+    for variant in dict.fromkeys(["", *kind.variants]):
+        try:
+            game = kind(variant)
+        except TabuleiroError as error:
+            yield Result(f"{kind.name}:{variant}", "variant", str(error))
+            continue
+        for check in CHECKS:
+            yield _run(game, check.__name__.removeprefix("check_"), check, game)
+        if file is not None and variant == "":
+            yield _run(game, "playthrough", check_playthrough, game, file)
+
+
+def _run(game: Game, name: str, check: Callable[..., None], *arguments: Any) -> Result:
+    try:
+        check(*arguments)
+    except Failed as problem:
+        return Result(game.id, name, str(problem))
+    except Exception as error:  # whatever a stranger's game does is a finding, not a crash
+        return Result(game.id, name, f"{type(error).__name__}: {error}")
+    return Result(game.id, name)
+
+
+def reflect(game: Game, setup: Setup, symmetry: Symmetry) -> Setup:
+    """A set-up as a symmetry sees it."""
+    cells = {
+        game.board.named[_image(game, game.board.name[cell], symmetry)]: game.counterpart(piece) if symmetry.swaps_players else piece
+        for cell, piece in setup.cells.items()
+    }
+    if not symmetry.swaps_players:
+        return Setup(cells, setup.turn, setup.numbers)
+    return Setup(cells, 1 - setup.turn, game.swap_numbers(setup.numbers))
+
+
+def _image(game: Game, cell: str, symmetry: Symmetry) -> str:
+    board = game.board
+    file, rank = board.place(board.named[cell])
+    return board.name[board.number(*symmetry.map(file, rank, board.files, board.ranks))]
+
+
+def _men(position: Position) -> list[int]:
+    """How many men each side has; a stack that leaves men behind does not lose them."""
+    count = [0, 0]
+    for cell in position.game.board.cells:
+        piece = position.game.pieces.get(int(position.state[cell]))
+        if piece is not None:
+            count[piece.player] += 1
+    return count
+
+
+def _expect_sentence(error: TabuleiroError, what: str, position: Position | None = None) -> None:
+    for code in LANGUAGES:
+        with using_language(code):
+            sentence = str(error)
+        expect(sentence.endswith((".", "?", "!")) and len(sentence) > 8, f"{what} is no sentence in {code}: {sentence!r}.", position)

@@ -1,0 +1,115 @@
+"""The application: every command put together, run, and every fault turned into one sentence and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from tabuleiro.cli import boards, catalogue, converting, counting, playing
+from tabuleiro.cli.help import Command, Group
+from tabuleiro.cli.language import language_of, take_language
+from tabuleiro.messages.commands import BAD_USE, INTERNAL, MISSING, NO_OPTION, OPTION_ALONE
+from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.texts import Text, using_language
+
+COMMANDS = {
+    "play": playing.play,
+    "games": catalogue.games,
+    "rules": catalogue.rules,
+    "show": boards.show,
+    "moves": boards.moves,
+    "convert": converting.convert,
+    "perft": counting.perft,
+    "warm": counting.warm,
+}
+"""The commands in the order of the help; what each says about itself stands in `messages.commands`."""
+
+BAD_INPUT, FAULT, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
+"""Exit codes: what was asked for cannot be done; our own fault; Ctrl-C; nobody reads on."""
+
+UsageError: type[Exception] = typer.BadParameter.__mro__[1]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line (the process's own unless given) and return its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    with using_language(language_of(os.environ)):
+        try:
+            language, rest = take_language(given)
+        except TabuleiroError as error:
+            return complain(error.message)
+        with using_language(language or language_of(os.environ)):
+            return run(rest)
+
+
+def build() -> Any:
+    """The command that holds all others."""
+    app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]})
+    app.callback(invoke_without_command=True)(tabuleiro)
+    for name, function in COMMANDS.items():
+        app.command(name, cls=Command)(function)
+    return typer.main.get_command(app)
+
+
+def tabuleiro(context: typer.Context, version: Annotated[bool, typer.Option("--version")] = False) -> None:
+    """What `tabuleiro` does without a command."""
+    if version:
+        from tabuleiro import __version__
+
+        print(__version__)
+    elif context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command in the language in use and return its exit code; no exception leaves this function."""
+    try:
+        command = build()
+        with command.make_context("tabuleiro", arguments) as context:
+            command.invoke(context)
+        sys.stdout.flush()
+        return 0
+    except typer.Exit as stop:
+        return stop.exit_code
+    except TabuleiroError as error:
+        return complain(error.message)
+    except UsageError as error:
+        return complain(usage_text(error))
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # What is still in the buffer would fail again when the interpreter closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except Exception as error:
+        if os.environ.get("TABULEIRO_DEBUG"):
+            traceback.print_exc()
+        return complain(INTERNAL.fill(error=f"{type(error).__name__}: {error}"), FAULT)
+
+
+def complain(sentence: Text | str, code: int = BAD_INPUT) -> int:
+    """Say what is wrong on one line of the error stream."""
+    print(" ".join(str(sentence).split()), file=sys.stderr)
+    return code
+
+
+def usage_text(error: Any) -> Text:
+    """What is wrong with how a command was called, in our own words."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context else "tabuleiro"
+    kind = type(error).__name__
+    if kind == "NoSuchOption":
+        return NO_OPTION.fill(name=error.option_name, path=path)
+    if kind == "BadOptionUsage":
+        return OPTION_ALONE.fill(name=error.option_name, path=path)
+    if kind == "MissingParameter":
+        return MISSING.fill(name=error.param.metavar or error.param.opts[0], path=path)
+    return BAD_USE.fill(path=path)

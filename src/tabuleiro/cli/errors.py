@@ -1,0 +1,54 @@
+"""What can go wrong on a command line, and the one sentence that says so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tabuleiro.messages.commands import CANNOT_READ, CANNOT_WRITE, FILE_FAULTS, NO_NUMBER, NOT_TEXT, ONE_OF, OTHER_FAULT
+from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.texts import Text
+
+
+class BadInput(TabuleiroError):
+    """Something on the command line that cannot be done."""
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file; BadInput."""
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise BadInput(CANNOT_READ.fill(path=path, why=_fault(error))) from None
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write a file, with the folders that it needs; BadInput."""
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise BadInput(CANNOT_WRITE.fill(path=path, why=_fault(error))) from None
+
+
+def read_number(name: str, given: str, least: int, most: int) -> int:
+    """A whole number within bounds; BadInput."""
+    if given.isascii() and given.isdigit() and len(given) < 10 and least <= int(given) <= most:
+        return int(given)
+    raise BadInput(NO_NUMBER.fill(name=name, least=least, most=most, given=given[:40]))
+
+
+def one_of(option: str, given: str, allowed: tuple[str, ...]) -> str:
+    """A word that an option allows; BadInput."""
+    if given.lower() in allowed:
+        return given.lower()
+    raise BadInput(ONE_OF.fill(option=option, given=given[:40], allowed=", ".join(allowed)))
+
+
+def _fault(error: Exception) -> Text:
+    for kind, text in FILE_FAULTS.items():
+        if isinstance(error, kind):
+            return text
+    if isinstance(error, UnicodeError):
+        return NOT_TEXT
+    why = error.strerror if isinstance(error, OSError) and error.strerror else error
+    return OTHER_FAULT.fill(why=why)

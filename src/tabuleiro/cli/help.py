@@ -1,0 +1,102 @@
+"""Help in the language in use: commands and groups whose texts come from the catalogue when they are shown."""
+
+from __future__ import annotations
+
+import shutil
+import textwrap
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+from tabuleiro.cli.errors import BadInput
+from tabuleiro.messages.commands import (
+    ARGUMENTS_TITLE,
+    COMMANDS,
+    COMMANDS_TITLE,
+    DEFAULT,
+    LEFT_OVER,
+    METAVARS,
+    MORE_HELP,
+    NO_COMMAND,
+    OPTIONS_PLACE,
+    OPTIONS_TITLE,
+    PARAMETERS,
+    PROGRAM,
+)
+from tabuleiro.rules.texts import Text, same
+
+CHOICES: dict[str, dict[str, str]] = {}
+"""What to fill into the text of a parameter that lists its choices, by the parameter's name."""
+
+
+class Command(TyperCommand):
+    """A command whose help is written by us."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take the arguments apart; one too many is refused in our own words."""
+        ctx.allow_extra_args = True
+        rest = super().parse_args(ctx, args)
+        if rest and not ctx.resilient_parsing:
+            raise BadInput(LEFT_OVER.fill(rest=" ".join(rest)[:60], path=ctx.command_path))
+        return rest
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write what the command does and what its parameters mean."""
+        arguments = [parameter for parameter in self.params if parameter.param_type_name == "argument"]
+        usage = [ctx.command_path, *(_usage(argument) for argument in arguments), str(OPTIONS_PLACE)]
+        formatter.write(f"{' '.join(usage)}\n\n{COMMANDS[str(self.name)]}\n")
+        formatter.write(_section(ARGUMENTS_TITLE, [(_metavar(argument), _about(argument)) for argument in arguments]))
+        formatter.write(_section(OPTIONS_TITLE, _options(self, ctx)))
+
+
+class Group(TyperGroup):
+    """The command that holds all others."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the arguments name; BadInput says which there are."""
+        if args[0] not in self.commands:
+            raise BadInput(NO_COMMAND.fill(name=args[0][:40], commands=", ".join(self.commands)))
+        return super().resolve_command(ctx, args)
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write what the program does and which commands there are."""
+        formatter.write(f"{ctx.command_path} {METAVARS['COMMAND']} {OPTIONS_PLACE}\n\n{PROGRAM}\n")
+        formatter.write(_section(COMMANDS_TITLE, [(name, str(COMMANDS[name])) for name in self.commands]))
+        language = ("--lang en|pt", str(PARAMETERS["language"]))
+        formatter.write(_section(OPTIONS_TITLE, [language, *_options(self, ctx)]))
+        formatter.write(f"\n{MORE_HELP}\n")
+
+
+def _options(command: Any, ctx: Any) -> list[tuple[str, str]]:
+    return [
+        (" ".join(filter(None, (", ".join(parameter.opts), _metavar(parameter)))), _about(parameter))
+        for parameter in command.get_params(ctx)
+        if parameter.param_type_name == "option"
+    ]
+
+
+def _usage(argument: Any) -> str:
+    text = _metavar(argument) + ("…" if argument.nargs != 1 else "")
+    return text if argument.required else f"[{text}]"
+
+
+def _metavar(parameter: Any) -> str:
+    return str(METAVARS.get(parameter.metavar, same(""))) if parameter.metavar else ""
+
+
+def _about(parameter: Any) -> str:
+    text = PARAMETERS[parameter.name].fill(**CHOICES.get(parameter.name, {}))
+    is_word = isinstance(parameter.default, str) and parameter.default
+    return f"{text} {DEFAULT.fill(value=parameter.default)}" if is_word else str(text)
+
+
+def _section(title: Text, rows: list[tuple[str, str]]) -> str:
+    """A titled list of names and what they mean, in two columns."""
+    if not rows:
+        return ""
+    width = max(len(name) for name, _ in rows) + 4
+    lines = [f"\n{title}:"]
+    for name, about in rows:
+        wrapped = textwrap.wrap(about, max(shutil.get_terminal_size().columns - width - 1, 30))
+        lines += [("  " + name if first == 0 else "").ljust(width) + line for first, line in enumerate(wrapped)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,101 @@
+"""A sheet of lines and columns to write characters on, and the escape sequences that colour them in a terminal."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from typing import NamedTuple
+
+from tabuleiro.drawing.palette import channels, nearest_of_256
+
+RESET = "\x1b[0m"
+
+
+class Style(NamedTuple):
+    """How a character looks: its colour and that of its ground, `#rrggbb` each (`""`: the terminal's own)."""
+
+    ink: str = ""
+    ground: str = ""
+    bold: bool = False
+
+
+PLAIN = Style()
+
+
+def width_of(text: str) -> int:
+    """How many columns a text takes in a terminal."""
+    return sum(_columns(character) for character in text)
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character) or unicodedata.category(character) in ("Cf", "Me", "Mn"):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in ("F", "W") else 1
+
+
+def sequence_of_all_colours(style: Style) -> str:
+    """The escape sequence of a style for terminals that show every colour."""
+    return _sequence(style, lambda colour: "2;{};{};{}".format(*channels(colour)))
+
+
+def sequence_of_256_colours(style: Style) -> str:
+    """The escape sequence of a style for terminals that show 256 colours."""
+    return _sequence(style, lambda colour: f"5;{nearest_of_256(colour)}")
+
+
+def _sequence(style: Style, code: Callable[[str], str]) -> str:
+    parts = ["0"]
+    if style.bold:
+        parts.append("1")
+    if style.ink:
+        parts.append(f"38;{code(style.ink)}")
+    if style.ground:
+        parts.append(f"48;{code(style.ground)}")
+    return f"\x1b[{';'.join(parts)}m"
+
+
+class Canvas:
+    """Lines and columns, counted from any number, that keep what was written on them last."""
+
+    def __init__(self) -> None:
+        self._written: dict[tuple[int, int], tuple[str, Style]] = {}
+
+    def put(self, line: int, column: int, text: str, style: Style = PLAIN) -> None:
+        """Write a text from a place on, over what is there; where it has no ground of its own, that one stays."""
+        for character in text:
+            columns = _columns(character)
+            if columns == 0:
+                before, below = self._written[line, column - 1]
+                self._written[line, column - 1] = before + character, below
+                continue
+            below = self._written.get((line, column), (" ", PLAIN))[1]
+            self._written[line, column] = character, style._replace(ground=style.ground or below.ground)
+            for extra in range(1, columns):
+                self._written[line, column + extra] = "", style._replace(ground=style.ground or below.ground)
+            column += columns
+
+    def at(self, line: int, column: int) -> str:
+        """What is written in a place."""
+        return self._written.get((line, column), (" ", PLAIN))[0]
+
+    def text(self, sequence: Callable[[Style], str] | None = None) -> str:
+        """All lines, without spaces at their ends; styles are left out unless there is a way to write them."""
+        lines, columns = zip(*self._written, strict=True)
+        return "\n".join(
+            self._line(line, range(min(columns), max(columns) + 1), sequence)
+            for line in range(min(lines), max(lines) + 1)
+        )
+
+    def _line(self, line: int, columns: range, sequence: Callable[[Style], str] | None) -> str:
+        written = [self._written.get((line, column), (" ", PLAIN)) for column in columns]
+        while written and written[-1] == (" ", PLAIN):
+            written.pop()
+        if sequence is None:
+            return "".join(character for character, _ in written).rstrip()
+        parts, now = [], PLAIN
+        for character, style in written:
+            if style != now:
+                parts.append(RESET if style == PLAIN else sequence(style))
+                now = style
+            parts.append(character)
+        return "".join(parts) + (RESET if now != PLAIN else "")

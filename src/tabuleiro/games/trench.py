@@ -1,0 +1,756 @@
+"""Trench, by Rui Alípio Monteiro (2013). Capture more than the enemy captures, from either side of a trench.
+
+The board is a chessboard standing on its corner. The trench crosses it from the left corner to the right, with Black's
+territory below and White's above. Five kinds of men, from soldier to general, move in straight lines: the higher the
+rank, the farther and in the more directions. A man in the trench is safe from the front, and may capture several men
+in one move; but it does not capture backwards, and it can itself be captured from behind.
+
+Words for directions are those of the diamond, seen from the man's own side: *straight ahead* leads towards the far
+corner (for Black one file and one rank up), *diagonally* along a file or a rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tabuleiro.rules.board import DIAMOND, EIGHT, FIRST_SLOT, SQUARE, Board, Zone
+from tabuleiro.rules.errors import InvalidPosition, UnknownGame
+from tabuleiro.rules.game import (
+    TURN_AROUND,
+    Fact,
+    Format,
+    Game,
+    Lesson,
+    Mark,
+    Option,
+    Piece,
+    PrologForm,
+    Setup,
+    Side,
+    Symmetry,
+)
+from tabuleiro.rules.position import Position
+from tabuleiro.rules.primitives import (
+    GENERAL_CAPTURED,
+    GOES_ON,
+    KEY,
+    NO_CAPTURE_LIMIT,
+    NO_PIECES,
+    NOBODY,
+    OWN_NUMBERS,
+    PLY_LIMIT,
+    POINTS_TARGET,
+    REPEATED,
+    REPETITION,
+    RULES,
+    TURN,
+    cell_keys,
+    compiled,
+    lowest_bit,
+    move,
+    origin_of,
+    pass_turn,
+    place,
+    put,
+    remove,
+    shift_up,
+    signed,
+    target_of,
+    verdict,
+    without_lowest,
+)
+from tabuleiro.rules.texts import Text, same
+
+if TYPE_CHECKING:
+    from tabuleiro.rules.primitives import Numbers
+
+BLACK, WHITE = 0, 1
+
+# A piece's code is its rank for Black, 5 more for White. The rank is also its range and its worth in stars.
+SOLDIER, SERGEANT, CAPTAIN, COLONEL, GENERAL = RANKS = range(1, 6)
+MEN_OF_RANK = {SOLDIER: 6, SERGEANT: 4, CAPTAIN: 3, COLONEL: 2, GENERAL: 1}
+MEN = sum(MEN_OF_RANK.values())
+ARMY = sum(rank * men for rank, men in MEN_OF_RANK.items())  # in stars
+
+# A state's own numbers: the two clocks; what each player has captured, in stars; whether each still has its general;
+# then the men of each player as sets of bits, a1 the lowest, and the same sets on the board turned around.
+QUIET, PLIES = OWN_NUMBERS, OWN_NUMBERS + 1
+STARS = OWN_NUMBERS + 2
+GENERALS = OWN_NUMBERS + 4
+SETS = OWN_NUMBERS + 6
+
+# The table of rules: how a battle ends (0: not so), then the rays of every rank and cell.
+MOST_PLIES, MOST_QUIET, TARGET, EQUAL_TURNS, GENERAL_WINS, RAYS = (RULES + n for n in range(6))
+
+# Territories as sets of bits, in the view of a player who looks up the board. Turning the board around exchanges
+# OWN_LAND and ENEMY_LAND and leaves the trench where it is.
+TRENCH = signed(sum(1 << 8 * rank + file for rank in range(8) for file in range(8) if file + rank == 7))
+OWN_LAND = signed(sum(1 << 8 * rank + file for rank in range(8) for file in range(8) if file + rank < 7))
+ENEMY_LAND = signed(sum(1 << 8 * rank + file for rank in range(8) for file in range(8) if file + rank > 7))
+ALL_BUT_LAST = (1 << 63) - 1
+
+AHEAD, LEFT, RIGHT, BACK = (1, 1), (-1, 1), (1, -1), (-1, -1)
+DIAGONALS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+STRAIGHT = {
+    SOLDIER: (),
+    SERGEANT: (AHEAD,),
+    CAPTAIN: (AHEAD, BACK),
+    COLONEL: (AHEAD, LEFT, RIGHT),
+    GENERAL: (AHEAD, BACK, LEFT, RIGHT),
+}
+UPWARD = ((1, 1), (1, 0), (0, 1), (-1, 1))  # the directions in which the number of a cell grows
+
+
+@compiled
+def settle(rules: Numbers, state: Numbers) -> None:
+    """Gather the men into sets of bits and count as captured what is missing from the full armies."""
+    for player in range(2):
+        state[STARS + player] = ARMY
+        state[GENERALS + player] = 0
+        state[SETS + player] = 0
+        state[SETS + 2 + player] = 0
+    for cell in range(FIRST_SLOT, FIRST_SLOT + 64):
+        if state[cell] != 0:
+            player = 0 if state[cell] <= GENERAL else 1
+            rank = state[cell] - GENERAL * player
+            state[STARS + 1 - player] -= rank
+            if rank == GENERAL:
+                state[GENERALS + player] = 1
+            flip(state, player, cell)
+    state[KEY] = cell_keys(rules, state, FIRST_SLOT, FIRST_SLOT + 64)
+
+
+@compiled
+def flip(state: Numbers, player: int, cell: int) -> None:
+    """Put a cell into the sets of a player's men, or take it out."""
+    state[SETS + player] ^= shift_up(1, cell - FIRST_SLOT)
+    state[SETS + 2 + player] ^= shift_up(1, 63 - (cell - FIRST_SLOT))
+
+
+@compiled
+def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
+    """What stops a man, and what it may not enter, depends on the territory that it starts from.
+
+    `…_up` are sets on the board as the mover looks at it, `…_down` the same on the board turned around.
+    """
+    turn = state[TURN]
+    own_up, other_up = state[SETS + 3 * turn], state[SETS + 1 + turn]
+    own_down, other_down = state[SETS + 2 - turn], state[SETS + 3 - 3 * turn]
+    all_up, all_down = own_up | other_up, own_down | other_down
+    # From the own territory: a man in the trench is not captured from the front.
+    count = list_from(
+        rules, state, moves, 0, own_up & OWN_LAND,
+        all_up, own_up | other_up & TRENCH, all_down, own_down | other_down & TRENCH,
+    )  # fmt: skip
+    # From the trench: no captures behind or along it, and those in the enemy territory do not stop the man.
+    stop_up, stop_down = own_up | other_up & ~ENEMY_LAND, own_down | other_down & ~OWN_LAND
+    count = list_from(rules, state, moves, count, own_up & TRENCH, stop_up, stop_up, stop_down, stop_down)
+    # From the enemy territory: everything may be captured.
+    return list_from(rules, state, moves, count, own_up & ENEMY_LAND, all_up, own_up, all_down, own_down)
+
+
+@compiled
+def list_from(
+    rules: Numbers, state: Numbers, moves: Numbers, count: int, men: int,
+    stop_up: int, barred_up: int, stop_down: int, barred_down: int,
+) -> int:  # fmt: skip
+    """List the moves of these men: up to the first man that stops them, but never onto one that is barred."""
+    turn = state[TURN]
+    view = 63 * turn
+    while men != 0:
+        bit = lowest_bit(men)
+        men = without_lowest(men)
+        origin = FIRST_SLOT + (bit ^ view)
+        rays = RAYS + ((state[origin] - GENERAL * turn - 1) * 64 + bit) * 8
+        targets = reached(rules, rays, stop_up) & ~barred_up
+        while targets != 0:
+            count = put(moves, count, move(origin, FIRST_SLOT + (lowest_bit(targets) ^ view)))
+            targets = without_lowest(targets)
+        targets = reached(rules, rays + 4, stop_down) & ~barred_down
+        while targets != 0:
+            count = put(moves, count, move(origin, FIRST_SLOT + (lowest_bit(targets) ^ 63 ^ view)))
+            targets = without_lowest(targets)
+    return count
+
+
+@compiled
+def reached(rules: Numbers, rays: int, stops: int) -> int:
+    """The cells of four rays of growing numbers, each up to and including the first that stops it."""
+    cells = 0
+    for ray in range(rays, rays + 4):
+        # Nothing lies beyond the last cell, so whether it stops the ray does not matter; without it, no number overflows.
+        met = rules[ray] & stops & ALL_BUT_LAST
+        cells |= rules[ray] & (met ^ (met - 1))
+    return cells
+
+
+@compiled
+def play(rules: Numbers, state: Numbers, chosen: int, taken: Numbers) -> int:
+    """Go to the target; what stands there is captured, and from the trench everything on the way as well."""
+    origin, target, turn = origin_of(chosen), target_of(chosen), state[TURN]
+    captures = 0
+    if in_trench(origin):
+        step = step_towards(origin, target)
+        cell = origin + step
+        while cell != target:
+            if state[cell] != 0:
+                captures = capture(rules, state, cell, taken, captures)
+            cell += step
+    if state[target] != 0:
+        captures = capture(rules, state, target, taken, captures)
+    place(rules, state, target, remove(rules, state, origin))
+    flip(state, turn, origin)
+    flip(state, turn, target)
+    state[PLIES] += 1
+    state[QUIET] = 0 if captures > 0 else state[QUIET] + 1
+    pass_turn(rules, state)
+    return captures
+
+
+@compiled
+def in_trench(cell: int) -> bool:
+    """Is a cell in the trench?"""
+    return (cell - FIRST_SLOT & 7) + (cell - FIRST_SLOT >> 3) == 7
+
+
+@compiled
+def step_towards(origin: int, target: int) -> int:
+    """How a cell's number changes by one step from one cell towards another in line with it."""
+    across = (target - FIRST_SLOT & 7) - (origin - FIRST_SLOT & 7)
+    up = (target - FIRST_SLOT >> 3) - (origin - FIRST_SLOT >> 3)
+    step = 0 if across == 0 else (1 if across > 0 else -1)
+    return step if up == 0 else (step + 8 if up > 0 else step - 8)
+
+
+@compiled
+def capture(rules: Numbers, state: Numbers, cell: int, taken: Numbers, captures: int) -> int:
+    """Capture the enemy man on a cell and count its stars; returns how many men the move has captured now."""
+    turn = state[TURN]
+    rank = remove(rules, state, cell) - GENERAL * (1 - turn)
+    flip(state, 1 - turn, cell)
+    state[STARS + turn] += rank
+    if rank == GENERAL:
+        state[GENERALS + 1 - turn] = 0
+    return put(taken, captures, cell)
+
+
+@compiled
+def outcome(rules: Numbers, state: Numbers, occurrences: int) -> int:
+    """A battle ends when one side is wiped out, or when a limit or a target is reached: then more points win."""
+    turn = state[TURN]
+    if state[SETS + turn] == 0:
+        return verdict(1 - turn, NO_PIECES)
+    if rules[GENERAL_WINS] == 1 and state[GENERALS + turn] == 0:
+        return verdict(1 - turn, GENERAL_CAPTURED)
+    if rules[MOST_PLIES] > 0 and state[PLIES] >= rules[MOST_PLIES]:
+        return scored(state, PLY_LIMIT)
+    if rules[MOST_QUIET] > 0 and state[QUIET] >= rules[MOST_QUIET]:
+        return scored(state, NO_CAPTURE_LIMIT)
+    if rules[TARGET] > 0:
+        # Black has begun: with equal turns White may answer the move by which Black reaches the target.
+        black_reached = state[STARS + BLACK] >= rules[TARGET] and (rules[EQUAL_TURNS] == 0 or turn == BLACK)
+        if black_reached or state[STARS + WHITE] >= rules[TARGET]:
+            return scored(state, POINTS_TARGET)
+    if rules[REPETITION] > 0 and occurrences >= rules[REPETITION]:
+        return scored(state, REPEATED)
+    return GOES_ON
+
+
+@compiled
+def scored(state: Numbers, reason: int) -> int:
+    """The battle is over for this reason; more points win."""
+    if state[STARS + BLACK] == state[STARS + WHITE]:
+        return verdict(NOBODY, reason)
+    return verdict(BLACK if state[STARS + BLACK] > state[STARS + WHITE] else WHITE, reason)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of man: its letter in a position's text, its atom in the report, its name, and how it moves in words."""
+
+    letter: str
+    atom: str
+    name: Text
+    movement: Text
+
+
+# fmt: off
+KINDS = {
+    SOLDIER: Kind("p", "so", Text("soldier", "soldado"), Text(
+        "one cell diagonally", "uma casa na diagonal")),
+    SERGEANT: Kind("s", "sa", Text("sergeant", "sargento"), Text(
+        "up to two cells diagonally or straight ahead", "até duas casas na diagonal ou em frente")),
+    CAPTAIN: Kind("c", "ca", Text("captain", "capitão"), Text(
+        "up to three cells diagonally, straight ahead or back", "até três casas na diagonal, em frente ou para trás")),
+    COLONEL: Kind("k", "co", Text("colonel", "coronel"), Text(
+        "up to four cells diagonally, straight ahead or sideways", "até quatro casas na diagonal, em frente ou para o lado")),
+    GENERAL: Kind("g", "g", Text("general", "general"), Text(
+        "up to five cells in any direction", "até cinco casas em qualquer direção")),
+}
+# fmt: on
+
+COLOURS = (Text("black {kind}", "{kind} preto"), Text("white {kind}", "{kind} branco"))
+LANDS = (Text("Black's territory", "território das Pretas"), Text("White's territory", "território das Brancas"))
+ASIDE = {
+    AHEAD: Text("straight ahead", "em frente"),
+    BACK: Text("straight back", "atrás"),
+    LEFT: Text("sideways", "ao lado"),
+    RIGHT: Text("sideways", "ao lado"),
+}
+
+# Who may not be captured, by where the mover starts and where the enemy stands, seen by the mover.
+PROTECTED = {
+    ("own", "trench"): Text(
+        "A piece in the trench is captured only from behind: {origin} lies in front of {met} on {cell}",
+        "Uma peça na trincheira só se captura por trás: {origin} fica à frente d{met} em {cell}",
+    ),
+    ("trench", "own"): Text(
+        "A piece in the trench captures nothing behind it: {met} on {cell} stands in {land}",
+        "Uma peça na trincheira não captura nada atrás de si: {met} em {cell} está no {land}",
+    ),
+    ("trench", "trench"): Text(
+        "Nothing is captured along the trench: {origin} and {met} on {cell} are both in it",
+        "Ao longo da trincheira não se captura nada: {origin} e {met} em {cell} ficam ambos nela",
+    ),
+}
+
+
+def rank_of(piece: int) -> int:
+    """The rank of a piece by its code."""
+    return piece if piece <= GENERAL else piece - GENERAL
+
+
+def owner_of(piece: int) -> int:
+    """Whose a piece is, by its code."""
+    return BLACK if piece <= GENERAL else WHITE
+
+
+def directions_of(piece: int) -> tuple[tuple[int, int], ...]:
+    """The directions (files, ranks) that a piece has, by its code."""
+    sign = 1 if owner_of(piece) == BLACK else -1
+    own = (*DIAGONALS, *STRAIGHT[rank_of(piece)])
+    return tuple(way for way in EIGHT if (way[0] * sign, way[1] * sign) in own)
+
+
+class Trench(Game):
+    name = "trench"
+    title = same("Trench")
+    designer = "Rui Alípio Monteiro"
+    year = same("2013")
+    goal = Text(
+        "Capture men worth more points than those you lose; all of them, if you can.",
+        "Capture peças que valham mais pontos do que as que perde; todas, se puder.",
+    )
+    link = "https://boardgamegeek.com/boardgame/102881/trench"
+    sides = (
+        Side("black", "b", Text("Black", "Pretas"), "dark"),
+        Side("white", "w", Text("White", "Brancas"), "light"),
+    )
+    functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
+    # fmt: off
+    options = {
+        "ply_limit": Option(50, Text(
+            "moves after which the battle ends (0: any number)",
+            "jogadas ao fim das quais a partida acaba (0: sem limite)"), numbers=range(1001)),
+        "no_capture_limit": Option(25, Text(
+            "moves in a row without a capture after which the battle ends (0: any number)",
+            "jogadas seguidas sem captura ao fim das quais a partida acaba (0: sem limite)"), numbers=range(1001)),
+        "target": Option(0, Text(
+            "points that end the battle (0: none)", "pontos que acabam a partida (0: nenhuns)"), numbers=range(2 * ARMY + 1)),
+        "equal_turns": Option("no", Text(
+            "may White answer the move by which Black reaches the target?",
+            "as Brancas podem responder à jogada com que as Pretas chegam aos pontos?"), words=("no", "yes")),
+        "general_capture_wins": Option("no", Text(
+            "does capturing the general win at once?", "capturar o general ganha logo?"), words=("no", "yes")),
+        "repetition": Option("no", Text(
+            "occurrence of a position that ends the battle",
+            "vez em que a mesma posição acaba a partida"), words=("no",), numbers=range(2, 10)),
+        "star_points": Option(2, Text(
+            "points for each star of a captured man", "pontos por cada estrela de uma peça capturada"), numbers=range(1, 3)),
+    }
+    variants = {
+        "seed": ({}, Text(
+            "50 moves, or 25 without a capture", "50 jogadas, ou 25 sem captura")),
+        "official-short": ({"no_capture_limit": 0}, Text(
+            "50 moves, 25 for each side", "50 jogadas, 25 para cada lado")),
+        "official-long": ({"ply_limit": 0, "no_capture_limit": 50}, Text(
+            "to the end, or 50 moves without a capture", "até ao fim, ou 50 jogadas sem captura")),
+        "points-25": ({"ply_limit": 0, "no_capture_limit": 100, "target": 25, "equal_turns": "yes", "star_points": 1}, Text(
+            "up to 25 points, a star counting one", "até aos 25 pontos, valendo um por estrela")),
+        "first-to-40": ({"ply_limit": 0, "no_capture_limit": 50, "target": 40}, Text(
+            "the tie-break battle: the first to 40 points", "a partida de desempate: até aos 40 pontos")),
+    }
+    # fmt: on
+    number_slots = (QUIET, PLIES)
+    formats = (
+        Format(
+            "match", Text("two battles", "duas partidas"), games=2, adds_scores=True, tie_break="trench:first-to-40"
+        ),
+        Format("battle", Text("a single battle", "uma só partida")),
+    )
+    symmetries = (Symmetry("mirror in the line a1-h8", lambda file, rank, files, ranks: (rank, file)), TURN_AROUND)
+
+    def __init__(self, variant: str = "", **switches: object) -> None:
+        super().__init__(variant, **switches)
+        self.repeats = 0 if self.settings["repetition"] == "no" else int(self.settings["repetition"])
+
+    def check_settings(self) -> None:
+        settings = self.settings
+        if settings["ply_limit"] == settings["no_capture_limit"] == 0 and settings["repetition"] == "no":
+            problem = Text(
+                "Nothing would end the battle: give it a ply_limit, a no_capture_limit or a repetition.",
+                "Nada acabaria a partida: dê-lhe um ply_limit, um no_capture_limit ou uma repetition.",
+            )
+            raise UnknownGame(problem)
+        if int(settings["target"]) > self.army_points:
+            problem = Text(
+                "A target of {target} points cannot be reached: an army is worth {all}.",
+                "Não se pode chegar a {target} pontos: um exército vale {all}.",
+            )
+            raise UnknownGame(problem.fill(target=settings["target"], all=self.army_points))
+
+    @property
+    def army_points(self) -> int:
+        """What all men of a side are worth."""
+        return ARMY * int(self.settings["star_points"])
+
+    # --- set-up ---
+    def make_board(self) -> Board:
+        plain = Board(8, 8, walls=False)
+        by_sum: dict[int, list[str]] = {-1: [], 0: [], 1: []}
+        for cell in plain.cells:
+            ahead = sum(plain.place(cell)) - 7
+            by_sum[(ahead > 0) - (ahead < 0)].append(plain.name[cell])
+        zones = (
+            Zone(Text("the trench", "a trincheira"), "line", tuple(by_sum[0]), "+"),
+            Zone(LANDS[BLACK], "first", tuple(by_sum[-1])),
+            Zone(LANDS[WHITE], "second", tuple(by_sum[1])),
+        )
+        return Board(8, 8, walls=False, views=(DIAMOND, SQUARE), zones=zones)
+
+    def make_pieces(self) -> tuple[Piece, ...]:
+        pieces = []
+        for player in (BLACK, WHITE):
+            for rank in RANKS:
+                letter = KINDS[rank].letter if player == BLACK else KINDS[rank].letter.upper()
+                name = Text("the ", "o ") + COLOURS[player].fill(kind=KINDS[rank].name)
+                pieces.append(Piece(rank + GENERAL * player, letter, player, name, letter, "diamond", str(rank)))
+        return tuple(pieces)
+
+    def make_rules(self) -> list[int]:
+        settings = self.settings
+        target = -(-int(settings["target"]) // int(settings["star_points"]))
+        switches = [int(settings[name] == "yes") for name in ("equal_turns", "general_capture_wins")]
+        return [int(settings["ply_limit"]), int(settings["no_capture_limit"]), target, *switches, *self._rays()]
+
+    def _rays(self) -> list[int]:
+        """For every rank and cell four rays up the board, then four down it as rays up the board turned around."""
+        rays = []
+        for rank in RANKS:
+            for cell in range(64):
+                for seen, sign in ((cell, 1), (63 - cell, -1)):
+                    for way in UPWARD:
+                        has = (way[0] * sign, way[1] * sign) in (*DIAGONALS, *STRAIGHT[rank])
+                        rays.append(self._ray(seen, way, rank if has else 0))
+        return rays
+
+    def _ray(self, number: int, way: tuple[int, int], steps: int) -> int:
+        """The set of the cells that so many steps in a direction lead over, the first cell of the board being bit 0."""
+        board, bits = self.board, 0
+        cell = board.cells[number]
+        for _ in range(min(steps, board.reach(cell, way))):
+            cell += board.step(way)
+            bits |= 1 << cell - board.cells[0]
+        return signed(bits)
+
+    def start_fen(self) -> str:
+        return "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcsp4/gkcs4 b"
+
+    @property
+    def max_moves(self) -> int:
+        """No man has more moves than from its best cell of an empty board."""
+        board = self.board
+        return sum(
+            men * max(sum(min(rank, board.reach(cell, way)) for way in directions_of(rank)) for cell in board.cells)
+            for rank, men in MEN_OF_RANK.items()
+        )
+
+    @property
+    def max_plies(self) -> int | None:
+        limits = [int(self.settings["ply_limit"])] if self.settings["ply_limit"] else []
+        if self.settings["no_capture_limit"]:
+            # Both sides together can lose 31 men before one is wiped out.
+            limits.append((2 * MEN - 1) * int(self.settings["no_capture_limit"]))
+        return min(limits, default=None)
+
+    # --- positions ---
+    def read_fields(self, fields: list[str], setup: Setup) -> None:
+        if not fields:
+            fields = ["0", "0"]
+        if len(fields) != 2 or not all(field.isascii() and field.isdigit() and len(field) < 10 for field in fields):
+            raise InvalidPosition(
+                Text(
+                    "Behind the side to move stand the moves since the last capture and the moves played, "
+                    "as in '3 17', or nothing; there is {rest!r}.",
+                    "Depois do jogador a mover vêm as jogadas desde a última captura e as jogadas feitas, "
+                    "como em '3 17', ou nada; está {rest!r}.",
+                ).fill(rest=" ".join(fields)[:60])
+            )
+        setup.numbers = {QUIET: int(fields[0]), PLIES: int(fields[1])}
+
+    def write_fields(self, setup: Setup) -> list[str]:
+        clocks = [str(setup.numbers.get(slot, 0)) for slot in self.number_slots]
+        return [] if clocks == ["0", "0"] else clocks
+
+    def check(self, setup: Setup) -> None:
+        problem = self._problem_with_men(setup) or self._problem_with_clocks(setup)
+        if problem is None and self._was_over_before(setup):
+            problem = Text(
+                "The battle was over before the last move.", "A partida já tinha acabado antes da última jogada."
+            )
+        if problem is not None:
+            raise InvalidPosition(problem)
+
+    def _problem_with_men(self, setup: Setup) -> Text | None:
+        for code, piece in self.pieces.items():
+            count, most = setup.count(code), MEN_OF_RANK[rank_of(code)]
+            if count > most:
+                return Text(
+                    "There is {count} times {piece}; the set-up has {most}.",
+                    "Está {count} vezes {piece}; a posição inicial tem {most}.",
+                ).fill(count=count, piece=piece.name, most=most)
+        if not setup.cells:
+            return Text("There are no men on the board.", "Não há peças no tabuleiro.")
+        if all(owner_of(piece) == setup.turn for piece in setup.cells.values()):
+            return Text(
+                "{side} has no men left, so it cannot have moved last.",
+                "{side}: já sem peças, não podem ter sido as últimas a jogar.",
+            ).fill(side=self.sides[1 - setup.turn].title)
+        return None
+
+    def _problem_with_clocks(self, setup: Setup) -> Text | None:
+        quiet, plies = (setup.numbers.get(slot, 0) for slot in self.number_slots)
+        captured = 2 * MEN - len(setup.cells)
+        if quiet > plies:
+            return Text(
+                "There cannot be {quiet} moves since the last capture when {plies} were played.",
+                "Não pode haver {quiet} jogadas desde a última captura se só foram feitas {plies}.",
+            ).fill(quiet=quiet, plies=plies)
+        # The last capture was made after so many moves, and the limit leaves so many for each.
+        if plies - quiet > captured * (int(self.settings["no_capture_limit"]) or plies):
+            return Text(
+                "{plies} moves, {quiet} of them since the last capture, do not go with {captured} captured men.",
+                "{plies} jogadas, {quiet} delas desde a última captura, não condizem com {captured} peças capturadas.",
+            ).fill(plies=plies, quiet=quiet, captured=captured)
+        return None
+
+    def _was_over_before(self, setup: Setup) -> bool:
+        """Would the battle have been over before the last move?
+
+        The men of the side that moved last stood on the board already; so did the other's if that move captured nothing.
+        """
+        switches, turn, target = self.settings, setup.turn, int(self.settings["target"])
+        clocks = (setup.numbers.get(QUIET, 0), "no_capture_limit"), (setup.numbers.get(PLIES, 0), "ply_limit")
+        if any(0 < int(switches[limit]) < clock for clock, limit in clocks):
+            return True
+        men = setup.cells.values()
+        ranks = [[rank_of(piece) for piece in men if owner_of(piece) == player] for player in (BLACK, WHITE)]
+        points = [(ARMY - sum(ranks[1 - player])) * int(switches["star_points"]) for player in (BLACK, WHITE)]
+        before = [1 - turn] if clocks[0][0] == 0 else [1 - turn, turn]
+        if any(not ranks[player] for player in before):
+            return True
+        if switches["general_capture_wins"] == "yes" and any(GENERAL not in ranks[player] for player in before):
+            return True
+        reached = [1 - player for player in before if 0 < target <= points[1 - player]]
+        # With equal turns the battle went on for one move after Black had reached the target.
+        return bool(reached) and (switches["equal_turns"] == "no" or turn == WHITE or reached != [BLACK])
+
+    def counterpart(self, piece: int) -> int:
+        return piece + GENERAL if piece <= GENERAL else piece - GENERAL
+
+    def prolog(self) -> PrologForm:
+        """`gameList([[g1],[co1,co1],…])`: the ranks of the diamond from the top, 1 for White, 2 for Black."""
+        board = self.board
+        rows = tuple(
+            tuple(board.number(file, height - file) for file in range(8) if 0 <= height - file < 8)
+            for height in reversed(range(15))
+        )
+        atoms = {f"{KINDS[rank].atom}{2 - player}": rank + GENERAL * player for player in range(2) for rank in RANKS}
+        return PrologForm("gameList", rows, atoms, empty="e", optional=7)
+
+    # --- what people see ---
+    def scores(self, position: Position) -> tuple[int, int]:
+        each = int(self.settings["star_points"])
+        return int(position.state[STARS]) * each, int(position.state[STARS + 1]) * each
+
+    def scores_of_surrender(self, position: Position, winner: int) -> tuple[int, int]:
+        """Who wins because the other gives up gets all points: nobody may save points by giving up."""
+        black, white = self.scores(position)
+        return (self.army_points, white) if winner == BLACK else (black, self.army_points)
+
+    def facts(self, position: Position) -> Iterable[Fact]:
+        state, points = position.state, self.scores(position)
+        target = int(self.settings["target"])
+        for player in (BLACK, WHITE):
+            value = same(str(points[player]))
+            if target:
+                value = Text("{points} of {target}", "{points} de {target}").fill(points=points[player], target=target)
+            yield Fact("points", Text("points", "pontos"), value, player, warning=0 < target <= points[player])
+        for player in (BLACK, WHITE):
+            men = sum(1 for cell in self.board.cells if state[cell] and owner_of(int(state[cell])) == player)
+            yield Fact("men", Text("men left", "peças que restam"), same(str(men)), player)
+        clocks = (
+            ("quiet-plies", "no_capture_limit", QUIET, Text("moves without a capture", "jogadas sem captura")),
+            ("plies", "ply_limit", PLIES, Text("moves played", "jogadas feitas")),
+        )
+        for key, option, slot, label in clocks:
+            now, limit = int(state[slot]), int(self.settings[option])
+            if not limit:
+                yield Fact(key, label, same(str(now)))
+                continue
+            value = Text("{now} of {limit} ({left} left)", "{now} de {limit} (faltam {left})")
+            yield Fact(key, label, value.fill(now=now, limit=limit, left=limit - now), warning=limit - now <= 5)
+
+    def marks(self, position: Position) -> Iterable[Mark]:
+        for cell in self.board.cells:
+            if position.state[cell]:
+                yield Mark(self.board.name[cell], "directions", directions=directions_of(int(position.state[cell])))
+
+    def explain(self, position: Position, origin: int, target: int) -> Text:
+        board, state, turn = self.board, position.state, position.turn
+        piece = int(state[origin])
+        kind = KINDS[rank_of(piece)]
+        words: dict[str, object] = {"piece": kind.name, "origin": board.name[origin], "target": board.name[target]}
+        line = board.line(origin, target)
+        if line is None:
+            return Text(
+                "The {piece} on {origin} moves in a straight line; {target} is not in line with it.",
+                "O {piece} em {origin} anda em linha reta; {target} não fica em linha com ele.",
+            ).fill(**words)
+        direction, steps = line
+        if direction not in directions_of(piece):
+            sign = 1 if turn == BLACK else -1
+            return Text(
+                "The {piece} on {origin} moves {movement}; {target} is {aside}.",
+                "O {piece} em {origin} anda {movement}; {target} fica {aside}.",
+            ).fill(movement=kind.movement, aside=ASIDE[direction[0] * sign, direction[1] * sign], **words)
+        if steps > rank_of(piece):
+            return Text(
+                "The {piece} on {origin} moves {movement}; {target} is {steps} cells away.",
+                "O {piece} em {origin} anda {movement}; {target} fica a {steps} casas.",
+            ).fill(movement=kind.movement, steps=steps, **words)
+        for cell in (*board.between(origin, target), target):
+            if state[cell]:
+                refusal = self._obstacle(turn, origin, cell, target, int(state[cell]))
+                if refusal is not None:
+                    met = int(state[cell])
+                    words |= {"met": self.pieces[met].name, "own": KINDS[rank_of(met)].name}
+                    return refusal.fill(cell=board.name[cell], land=LANDS[turn], **words)
+        raise AssertionError(f"{board.name[origin]}-{board.name[target]} is legal in {position.fen}")
+
+    def _obstacle(self, turn: int, origin: int, cell: int, target: int, met: int) -> Text | None:
+        """How a man on the way, or at its end, refuses the move; None if it is captured and passed."""
+        if owner_of(met) == turn:
+            if cell == target:
+                return Text("Your own {own} stands on {target}.", "O seu {own} está em {target}.")
+            return Text(
+                "Your own {own} on {cell} blocks the way to {target}; no piece jumps over another.",
+                "O seu {own} em {cell} bloqueia o caminho para {target}; nenhuma peça salta por cima de outra.",
+            )
+        lands = self._land(turn, origin), self._land(turn, cell)
+        if lands in PROTECTED:
+            blocked = Text("; the way to {target} is blocked.", "; o caminho para {target} está bloqueado.")
+            return PROTECTED[lands] + (same(".") if cell == target else blocked)
+        if lands[0] == "trench" or cell == target:
+            return None
+        return Text(
+            "A capture ends the move: the {piece} on {origin} may take {met} on {cell}, but not go on to {target}; "
+            "only a piece that starts in the trench may.",
+            "Uma captura acaba a jogada: o {piece} em {origin} pode capturar {met} em {cell}, mas não seguir para "
+            "{target}; só o pode fazer uma peça que parta da trincheira.",
+        )
+
+    def _land(self, player: int, cell: int) -> str:
+        """Whose territory a cell lies in, as a player sees it: `own`, `trench` or `enemy`."""
+        ahead = (sum(self.board.place(cell)) - 7) * (1 if player == BLACK else -1)
+        return "trench" if ahead == 0 else "enemy" if ahead > 0 else "own"
+
+    # fmt: off
+    def lessons(self) -> list[Lesson]:
+        # Every picture has both armies whole, so that it is a position of every variant.
+        return [
+            Lesson(Text("Set-up", "Posição inicial"), Text(
+                "The board stands on its corner: Black's general on a1 at the bottom, White's on h8 at the top. The trench "
+                "crosses it from a8 to h1; below it lies Black's territory, above it White's. Each side has 6 soldiers, "
+                "4 sergeants, 3 captains, 2 colonels and a general. Black moves first; nobody may pass.",
+                "O tabuleiro assenta num canto: o general das Pretas em a1, em baixo; o das Brancas em h8, em cima. A "
+                "trincheira atravessa-o de a8 a h1; abaixo fica o território das Pretas, acima o das Brancas. Cada lado tem "
+                "6 soldados, 4 sargentos, 3 capitães, 2 coronéis e um general. As Pretas começam; ninguém pode passar a vez.",
+            ), self.start_fen()),
+            Lesson(Text("The soldier", "O soldado"), Text(
+                "Every man moves diagonally: along the files and ranks that the letters and numbers name, forwards and back. "
+                "For the soldier that is all, one cell at a time.",
+                "Todas as peças andam na diagonal: ao longo das colunas e linhas que as letras e os números indicam, para a "
+                "frente e para trás. O soldado não tem mais do que isso, uma casa de cada vez.",
+            ), "4SCKG/4PSCK/4PPSC/2p1PPPS/sp1p4/cspp4/kcsp4/gkcs4 b", "c5"),
+            Lesson(Text("The higher ranks", "Os postos mais altos"), Text(
+                "A sergeant moves up to two cells, also straight ahead; a captain up to three, also straight ahead and back; "
+                "a colonel up to four, also straight ahead and sideways; a general up to five, in all directions. "
+                "A move is a straight line, and no piece jumps over another.",
+                "Um sargento anda até duas casas, também em frente; um capitão até três, também em frente e para trás; "
+                "um coronel até quatro, também em frente e para os lados; um general até cinco, em todas as direções. "
+                "Uma jogada é uma linha reta, e nenhuma peça salta por cima de outra.",
+            ), "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcspg3/1kcs4 b", "e2"),
+            Lesson(Text("Captures", "Capturas"), Text(
+                "A man captures the first enemy on its line by moving onto it, and stops there. Empty cells of the trench may "
+                "be crossed or entered freely. Capturing is never compulsory.",
+                "Uma peça captura a primeira peça inimiga da sua linha ao ocupar-lhe a casa, e para aí. As casas vazias da "
+                "trincheira podem atravessar-se ou ocupar-se à vontade. Capturar nunca é obrigatório.",
+            ), "4SCKG/3P1SCK/4PPSC/1s2PPPS/1ppp4/cspp4/kcsp4/gkcs4 b", "b5"),
+            Lesson(Text("Safe in the trench", "A salvo na trincheira"), Text(
+                "A man in the trench cannot be captured from the front, that is by an enemy that starts in its own territory, "
+                "nor by another in the trench. It blocks the way.",
+                "Uma peça na trincheira não pode ser capturada de frente, isto é, por um inimigo que parta do território dele, "
+                "nem por outra peça na trincheira. Bloqueia o caminho.",
+            ), "4SCKG/4PSCK/4PPSC/3P1PPS/sppp4/cspp4/kcsp4/gkcs4 b", "d4"),
+            Lesson(Text("From behind", "Por trás"), Text(
+                "An enemy that has come round into the territory behind a man in the trench may capture it.",
+                "Um inimigo que tenha chegado ao território por trás de uma peça na trincheira pode capturá-la.",
+            ), "4SCKG/4PSCK/3sPPSC/3P1PPS/1ppp4/cspp4/kcsp4/gkcs4 b", "d6"),
+            Lesson(Text("Out of the trench", "A partir da trincheira"), Text(
+                "A man that starts in the trench need not stop when it captures in the enemy's territory: it may go on along "
+                "the line, up to its range, and takes every enemy it passes. It captures nothing along the trench or behind it.",
+                "Uma peça que parte da trincheira não é obrigada a parar quando captura no território inimigo: pode seguir na "
+                "mesma linha, até ao seu alcance, e captura todas as peças inimigas por onde passa. Não captura nada ao longo "
+                "da trincheira nem atrás dela.",
+            ), "4SCKG/4PSCK/4PPSC/3cPPPS/sppp4/1spp4/kcsp4/gkcs4 b", "d5"),
+            Lesson(Text("Points", "Pontos"), Text(
+                "A star of a captured man counts {n}: a soldier has one star, a sergeant two, a captain three, a colonel four, "
+                "a general five. When the battle ends, more points win; with equal points it is drawn.",
+                "Uma estrela de uma peça capturada vale {n}: um soldado tem uma estrela, um sargento duas, um capitão três, um "
+                "coronel quatro, um general cinco. Quando a partida acaba, ganha quem tiver mais pontos; com pontos iguais, "
+                "fica empatada.",
+            ).fill(n=self.settings["star_points"])),
+            Lesson(Text("End", "Fim"), self._end()),
+        ]
+
+    def _end(self) -> Text:
+        """How a battle of this variant ends, in plain words."""
+        ends = {
+            "ply_limit": Text(", after {n} moves, both sides counted", ", ao fim de {n} jogadas, contando os dois lados"),
+            "no_capture_limit": Text(", after {n} moves without a capture", ", ao fim de {n} jogadas sem captura"),
+            "target": Text(", when a side has {n} points", ", quando um lado tem {n} pontos"),
+            "equal_turns": Text(" (White may answer Black's last move)", " (as Brancas ainda respondem às Pretas)"),
+            "repetition": Text(", when the same position occurs {n} times", ", quando a mesma posição aparece {n} vezes"),
+            "general_capture_wins": Text(", or when a general is captured: his side loses", ", ou quando um general é "
+                                         "capturado: o lado dele perde"),
+        }
+        chosen = [text.fill(n=self.settings[name]) for name, text in ends.items() if self.settings[name] not in (0, "no")]
+        opening = Text("The battle ends when a side has no men left", "A partida acaba quando um lado fica sem peças")
+        return sum(chosen, opening) + same(".")
+    # fmt: on
+
+
+GAME = Trench

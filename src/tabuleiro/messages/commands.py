@@ -1,0 +1,113 @@
+"""What the command line says about itself: its commands, their parameters, and what is wrong with how one was called."""
+
+from __future__ import annotations
+
+from tabuleiro.rules.texts import Text, same
+
+PROGRAM = Text(
+    "Play, study and teach machines abstract board games.",
+    "Jogue, estude e ensine máquinas a jogar jogos de tabuleiro abstratos.",
+)
+
+COMMANDS = {
+    "games": Text("List the games and their variants.", "Lista os jogos e as suas variantes."),
+    "rules": Text("Explain a game with pictures of its moves.", "Explica um jogo, com imagens das suas jogadas."),
+    "show": Text("Draw a position, in characters or as SVG.", "Desenha uma posição, em caracteres ou em SVG."),
+    "moves": Text("List the legal moves of a position.", "Lista as jogadas possíveis de uma posição."),
+    "perft": Text(
+        "Count the sequences of legal moves of a given length.",
+        "Conta as sequências de jogadas possíveis com um dado comprimento.",
+    ),
+    "convert": Text(
+        "Turn a position or a record from one form into another.",
+        "Converte uma posição ou um registo de uma forma para outra.",
+    ),
+    "warm": Text("Compile games now, so that they start at once later.", "Compila já os jogos, para depois começarem logo."),
+    "play": Text("Play a game for two people in the terminal.", "Joga uma partida para duas pessoas no terminal."),
+}
+"""What each command does."""
+
+PARAMETERS = {
+    "game": Text(
+        "a game's id, as `tabuleiro games` lists them: name, or name:variant",
+        "o id de um jogo, como em `tabuleiro games`: nome, ou nome:variante",
+    ),
+    "names": Text("ids of games; without any, all games", "ids de jogos; sem nenhum, todos os jogos"),
+    "switches": Text(
+        "a switch of the game changed, as in king_armed=no; may be repeated",
+        "uma opção do jogo alterada, como king_armed=no; pode repetir-se",
+    ),
+    "fen": Text("a position's text (FEN) instead of the set-up", "o texto de uma posição (FEN) em vez da posição inicial"),
+    "as_json": Text("print JSON for programs", "escreve JSON para programas"),
+    "svg": Text("write the drawing as SVG to this file; - is the output", "escreve o desenho em SVG neste ficheiro; - é a saída"),
+    "view": Text("a view of the board, where it has several", "uma vista do tabuleiro, onde houver várias"),
+    "flip": Text("turn the board for the other player", "vira o tabuleiro para o outro jogador"),
+    "theme": Text("colours of the SVG: {themes}", "cores do SVG: {themes}"),
+    "origin": Text("only the moves of the piece on this cell", "só as jogadas da peça nesta casa"),
+    "depth": Text("the length of the sequences in moves", "o comprimento das sequências em jogadas"),
+    "divide": Text("count below each first move apart", "conta em separado abaixo de cada primeira jogada"),
+    "source": Text(
+        "a file, or the text itself; without it or with -, the input",
+        "um ficheiro, ou o próprio texto; sem ele ou com -, a entrada",
+    ),
+    "source_form": Text("the form of what is given: {forms}", "a forma do que é dado: {forms}"),
+    "target_form": Text("the form wanted: {forms}", "a forma pretendida: {forms}"),
+    "turn": Text("whose turn it is, where the form does not say", "de quem é a vez, onde a forma não o diz"),
+    "language": Text("the language: en or pt", "a língua: en ou pt"),
+    "version": Text("print the version", "escreve a versão"),
+    "help": Text("show this help", "mostra esta ajuda"),
+}
+"""What each parameter means, by the name it has in the command's function."""
+
+METAVARS = {
+    "GAME": Text("GAME", "JOGO"),
+    "DEPTH": Text("DEPTH", "PROFUNDIDADE"),
+    "SOURCE": Text("TEXT|FILE|-", "TEXTO|FICHEIRO|-"),
+    "SWITCH=VALUE": Text("SWITCH=VALUE", "OPÇÃO=VALOR"),
+    "FILE": Text("FILE", "FICHEIRO"),
+    "NAME": Text("NAME", "NOME"),
+    "CELL": Text("CELL", "CASA"),
+    "FORM": Text("FORM", "FORMA"),
+    "SIDE": Text("SIDE", "LADO"),
+    "COMMAND": Text("COMMAND", "COMANDO"),
+    "FEN": same("FEN"),
+}
+"""What stands for a parameter's value."""
+
+ARGUMENTS_TITLE = Text("Arguments", "Argumentos")
+OPTIONS_TITLE = Text("Options", "Opções")
+COMMANDS_TITLE = Text("Commands", "Comandos")
+OPTIONS_PLACE = Text("[options]", "[opções]")
+DEFAULT = Text("[default: {value}]", "[por omissão: {value}]")
+MORE_HELP = Text("More about a command: tabuleiro COMMAND --help", "Mais sobre um comando: tabuleiro COMANDO --help")
+
+NO_COMMAND = Text(
+    "There is no command {name!r}; there is {commands}.",
+    "Não há nenhum comando {name!r}; existe {commands}.",
+)
+NO_OPTION = Text("There is no option {name}; see `{path} --help`.", "Não há nenhuma opção {name}; veja `{path} --help`.")
+OPTION_ALONE = Text("The option {name} needs a value; see `{path} --help`.", "A opção {name} precisa de um valor; veja `{path} --help`.")
+MISSING = Text("{name} is missing; see `{path} --help`.", "Falta {name}; veja `{path} --help`.")
+LEFT_OVER = Text("Nothing may follow here, but there is {rest!r}; see `{path} --help`.", "Aqui não pode vir mais nada, mas está {rest!r}; veja `{path} --help`.")
+BAD_USE = Text("The command cannot be understood; see `{path} --help`.", "Não se percebe o comando; veja `{path} --help`.")
+NO_LANGUAGE = Text("There is no language {name!r}; there is {languages}.", "Não há a língua {name!r}; existe {languages}.")
+ONE_OF = Text("{option} cannot be {given!r}; it may be {allowed}.", "{option} não pode ser {given!r}; pode ser {allowed}.")
+NO_NUMBER = Text(
+    "{name} must be a whole number from {least} to {most}, not {given!r}.",
+    "{name} tem de ser um número inteiro de {least} a {most}, e não {given!r}.",
+)
+
+CANNOT_READ = Text("Cannot read {path}: {why}.", "Não é possível ler {path}: {why}.")
+CANNOT_WRITE = Text("Cannot write {path}: {why}.", "Não é possível escrever {path}: {why}.")
+NOT_TEXT = Text("it is not text in UTF-8", "não é texto em UTF-8")
+FILE_FAULTS = {
+    FileNotFoundError: Text("there is no such file or folder", "não existe esse ficheiro ou pasta"),
+    PermissionError: Text("permission denied", "sem permissão"),
+    IsADirectoryError: Text("it is a folder", "é uma pasta"),
+    NotADirectoryError: Text("part of the path is not a folder", "parte do caminho não é uma pasta"),
+}
+OTHER_FAULT = Text("the system refuses it ({why})", "o sistema recusa ({why})")
+INTERNAL = Text(
+    "A fault in tabuleiro itself, please report it: {error}. TABULEIRO_DEBUG=1 shows where.",
+    "Um erro do próprio tabuleiro, por favor comunique-o: {error}. TABULEIRO_DEBUG=1 mostra onde.",
+)

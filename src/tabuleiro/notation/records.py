@@ -1,0 +1,557 @@
+"""Records of games as text: tags in brackets, numbered moves with comments in braces, the result last.
+
+    [Game "tafl"]
+    [Attackers "Ana"]
+    [Defenders "Rui"]
+    [Result "1-0"]
+    [Reason "resignation"]
+
+    1. d1-d3 e3-g3 {bold} 2. a4-c4 resigns 1-0
+
+`1-0` means that the player who moves first in the record won, `0-1` the other; points stand in the same order. What happens
+between people stands among the moves: `swap` (the pie rule: the two people change seats), `resigns`, `draw agreed`, `time`.
+Players' names are those of the people who took these seats at the start. Reading a record plays it through, so that a
+`Record` that was read is the record of a game that can be played, and ended as it says.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from textwrap import wrap
+
+from tabuleiro.rules.errors import InvalidRecord, TabuleiroError
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Outcome, Position
+from tabuleiro.rules.texts import Text
+
+LONGEST = 400_000
+"""A record's text may not have more characters."""
+
+MOST_ENTRIES = 5_000
+"""A record may not have more moves and events."""
+
+WIDTH = 80
+"""Lines of moves are broken at this width."""
+
+DRAW, UNFINISHED = "1/2-1/2", "*"
+RESULTS = ("1-0", "0-1", DRAW, UNFINISHED)
+
+SWAP = "swap"
+ENDINGS = {"resigns": "resignation", "draw agreed": "agreement", "time": "time"}
+"""The events that end a game, and the reasons that they give."""
+
+FORFEIT = "forfeit"
+
+OWN_TAGS = ("Game", "Result", "Reason", "Score", "FEN")
+"""The tags that say what a record's other parts say; all others are kept as they are."""
+
+_TAG = re.compile(r'\[\s*(\w{1,80})\s+"((?:[^"\\\r\n]|\\["\\])*)"\s*\]')
+_SPACE = re.compile(r"\s+")
+_TOKEN = re.compile(
+    r"""
+      (?P<comment> \{ [^{}]* \} )
+    | (?P<number> [0-9]{1,6} \s* (?:\.{3}|…|\.) )
+    | (?P<result> (?:1-0|0-1|1/2-1/2|\*) (?=[\s{\[]|\Z) )
+    | (?P<event> (?:swap|resigns|time|draw\s+agreed) (?=[\s{]|\Z) )
+    | (?P<move> [a-z][0-9]{1,2} \s* [-x]? \s* [a-z][0-9]{1,2} (?:x[a-z][0-9]{1,2})* (?=[\s{]|\Z) | [^\s{}]+ )
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A move or an event, as it is written, with the comments that follow it."""
+
+    text: str
+    comments: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "comments", _clean_comments(self.comments))
+
+    @property
+    def is_event(self) -> bool:
+        """Is this something between the players, not a move of the game?"""
+        return self.text == SWAP or self.text in ENDINGS
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game that was played: an immutable value that its text gives back exactly.
+
+    `start` is the text (FEN) of the first position, None for the set-up; `tags` are those that the other parts do not say, in
+    their order; `comments` stand before the first move. `scores` are in the order of `game.players`.
+    Make records with `from_moves` or `read_record`, which play them through.
+    """
+
+    game_id: str
+    start: str | None = None
+    entries: tuple[Entry, ...] = ()
+    result: str = UNFINISHED
+    reason: str | None = None
+    scores: tuple[int, int] | None = None
+    tags: tuple[tuple[str, str], ...] = ()
+    comments: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "comments", _clean_comments(self.comments))
+        object.__setattr__(self, "tags", tuple((name, value) for name, value in self.tags))
+        _check_tags(self.tags)
+
+    @classmethod
+    def from_moves(
+        cls,
+        start: Position,
+        moves: Iterable[Move | Entry | str] = (),
+        *,
+        tags: Mapping[str, str] | Iterable[tuple[str, str]] = (),
+        comments: Iterable[str] = (),
+        result: str | None = None,
+        reason: str | None = None,
+    ) -> Record:
+        """The record of moves and events played from a position; InvalidRecord names the one that cannot be.
+
+        Without a result it is what the last position says; after `resigns` and `time`, that the side to move has lost.
+        """
+        play = _Replay(start.game.position(start.fen))  # a record knows nothing of what came before it
+        for move in moves:
+            entry = move if isinstance(move, Entry) else Entry(str(move))
+            play.add(entry.text, entry.comments)
+        result, reason, scores = play.settle(result, reason)
+        return cls(
+            game_id=start.game.id,
+            start=None if start == start.game.start() else start.fen,
+            entries=tuple(play.entries),
+            result=result,
+            reason=reason,
+            scores=scores,
+            tags=tuple(tags.items() if isinstance(tags, Mapping) else tags),
+            comments=tuple(comments),
+        )
+
+    @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return Game.services.find_game(self.game_id)
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The moves as they are written, without events and comments."""
+        return tuple(entry.text for entry in self.entries if not entry.is_event)
+
+    @property
+    def first_position(self) -> Position:
+        """Where the game started."""
+        return self.game.start() if self.start is None else self.game.position(self.start)
+
+    def positions(self) -> Iterator[Position]:
+        """Every position of the game, from the first to the last."""
+        position = self.first_position
+        yield position
+        for move in self.moves:
+            position = position.play(move)
+            yield position
+
+    @property
+    def last_position(self) -> Position:
+        """Where the game stopped."""
+        *_, last = self.positions()
+        return last
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, people's decisions included; None while it is unfinished."""
+        if self.result == UNFINISHED:
+            return None
+        winner = None
+        if self.result != DRAW:
+            first = self.first_position.turn
+            winner = first if self.result == "1-0" else 1 - first
+        return Outcome(winner, self.reason or "", self.scores)
+
+    def tag(self, name: str) -> str | None:
+        """The value of a tag that is kept with the game, or None."""
+        return dict(self.tags).get(name)
+
+    def with_tags(self, **tags: str) -> Record:
+        """The record with these tags added or changed."""
+        return replace(self, tags=tuple({**dict(self.tags), **tags}.items()))
+
+    def __str__(self) -> str:
+        return write_record(self)
+
+
+def player_tags(game: Game) -> tuple[str, str]:
+    """The tags that name the two people, in the order of `game.players`."""
+    first, second = game.players
+    return first.capitalize(), second.capitalize()
+
+
+def result_of(first: int, winner: int | None) -> str:
+    """The result of a game that `first` began and `winner` won (None: nobody)."""
+    if winner is None:
+        return DRAW
+    return "1-0" if winner == first else "0-1"
+
+
+# --- writing ----------------------------------------------------------------------------------------------
+
+
+def write_record(record: Record) -> str:
+    """The text of a record, ending with a newline."""
+    game = record.game
+    first = record.first_position.turn
+    tags = [("Game", record.game_id), *record.tags, ("Result", record.result)]
+    if record.reason is not None:
+        tags.append(("Reason", record.reason))
+    if record.scores is not None:
+        tags.append(("Score", f"{record.scores[first]}-{record.scores[1 - first]}"))
+    if record.start is not None:
+        tags.append(("FEN", record.start))
+    lines = [f'[{name} "{_escape(value)}"]' for name, value in tags]
+    body = wrap(" ".join(_words(record, first != game.first)), WIDTH, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([*lines, "", *body]) + "\n"
+
+
+def _words(record: Record, second_column: bool) -> Iterator[str]:
+    """The moves with their numbers, events, comments and the result; the first move may stand in the second column."""
+    yield from (f"{{{comment}}}" for comment in record.comments)
+    ply, interrupted = int(second_column), True
+    for entry in record.entries:
+        if entry.is_event:
+            yield entry.text
+        else:
+            if ply % 2 == 0:
+                yield f"{ply // 2 + 1}."
+            elif interrupted:
+                yield f"{ply // 2 + 1}..."
+            yield entry.text
+            ply += 1
+        interrupted = bool(entry.comments) or entry.is_event
+        yield from (f"{{{comment}}}" for comment in entry.comments)
+    yield record.result
+
+
+def _escape(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+# --- reading ----------------------------------------------------------------------------------------------
+
+
+def read_record(text: str) -> Record:
+    """The record that a text holds, played through; InvalidRecord."""
+    record, rest = _read_one(text, _skip_space(text, 0))
+    if rest < len(text):
+        raise InvalidRecord(
+            Text("After the result {result} there is still {rest!r}.", "Depois do resultado {result} ainda está {rest!r}.").fill(
+                result=record.result, rest=_short(text[rest:])
+            )
+        )
+    return record
+
+
+def read_records(text: str) -> Iterator[Record]:
+    """The records that a text holds one after the other; InvalidRecord says which of them is wrong."""
+    at, number = _skip_space(text, 0), 0
+    while at < len(text) or number == 0:
+        number += 1
+        try:
+            record, at = _read_one(text, at)
+        except InvalidRecord as error:
+            if number == 1:
+                raise
+            raise InvalidRecord(Text("Game {number}: {why}", "Partida {number}: {why}").fill(number=number, why=error.message)) from None
+        yield record
+
+
+def _read_one(text: str, at: int) -> tuple[Record, int]:
+    """The record that begins at a place in a text, and the place where the next one would."""
+    tags, begin = _read_tags(text, at)
+    known = dict(tags)
+    if "Game" not in known:
+        raise InvalidRecord(
+            Text('A record begins with its tags, and the tag [Game "…"] is missing.', 'Um registo começa pelas etiquetas, e falta a etiqueta [Game "…"].')
+        )
+    try:
+        game = Game.services.find_game(known["Game"])
+    except TabuleiroError as error:
+        raise _bad_tag("Game", error.message) from None
+    try:
+        start = game.position(known["FEN"]) if "FEN" in known else game.start()
+    except TabuleiroError as error:
+        raise _bad_tag("FEN", error.message) from None
+    body = _Body(start)
+    end = body.read(text, begin, at + LONGEST)
+    if known.get("Result", body.result) != body.result:
+        raise _bad_tag("Result", _CONTRADICTS.fill(given=known["Result"], right=body.result))
+    result, reason, scores = body.play.settle(body.result, known.get("Reason"))
+    _check_score(known.get("Score"), scores, start.turn)
+    record = Record(
+        game_id=game.id,
+        start=None if start == game.start() else start.fen,
+        entries=tuple(body.play.entries),
+        result=result,
+        reason=reason,
+        scores=scores,
+        tags=tuple((name, value) for name, value in tags if name not in OWN_TAGS),
+        comments=tuple(body.preface),
+    )
+    return record, end
+
+
+_GOES_ON = Text(
+    "it says {given!r}, but the game goes on after the last move: an event or the tag Reason must say why it ended.",
+    "diz {given!r}, mas o jogo continua depois da última jogada: um acontecimento ou a etiqueta Reason tem de dizer porque acabou.",
+)
+_CONTRADICTS = Text("it says {given!r}, but the game gives {right!r}.", "diz {given!r}, mas a partida dá {right!r}.")
+
+
+def _read_tags(text: str, at: int) -> tuple[list[tuple[str, str]], int]:
+    """The tags that begin at a place in a text, and where they end."""
+    tags: list[tuple[str, str]] = []
+    while text.startswith("[", at):
+        match = _TAG.match(text, at, at + 2 * LONGEST)
+        if match is None:
+            raise InvalidRecord(
+                Text('A tag is written [Name "value"]; there is {given!r}.', 'Uma etiqueta escreve-se [Nome "valor"]; está {given!r}.').fill(
+                    given=_short(text[at : at + 80].partition("\n")[0])
+                )
+            )
+        tags.append((match[1], re.sub(r"\\(.)", r"\1", match[2])))
+        at = _skip_space(text, match.end())
+        if len(tags) > 1000:
+            raise _too_long()
+    _check_tags([(name, value) for name, value in tags if name not in OWN_TAGS])
+    _check_twice([name for name, _ in tags])
+    return tags, at
+
+
+class _Body:
+    """Reads the part of a record behind its tags."""
+
+    def __init__(self, start: Position) -> None:
+        self.play = _Replay(start)
+        self.preface: list[str] = []
+        self.result = ""
+        # Some count from the side that begins the record, some from the side that begins the game: the first number tells.
+        self._column: int | None = None
+
+    def read(self, text: str, at: int, limit: int) -> int:
+        """Read until the result; returns where the next record begins."""
+        while not self.result:
+            if at > limit:
+                raise _too_long()
+            match = _TOKEN.match(text, at)
+            if match is None:
+                raise self._no_token(text, at)
+            self._take(str(match.lastgroup), match[0])
+            at = _skip_space(text, match.end())
+        return at
+
+    def _take(self, kind: str, token: str) -> None:
+        if kind == "comment":
+            self._comment(token[1:-1])
+        elif kind == "number":
+            self._number(token)
+        elif kind == "result":
+            self.result = token
+        else:
+            self.play.add(" ".join(token.lower().split()) if kind == "event" else token)
+
+    def _comment(self, comment: str) -> None:
+        cleaned = _clean_comments([comment])
+        if self.play.entries:
+            last = self.play.entries[-1]
+            self.play.entries[-1] = Entry(last.text, last.comments + cleaned)
+        else:
+            self.preface.extend(cleaned)
+
+    def _number(self, token: str) -> None:
+        digits = token.rstrip(".… \t\r\n")
+        second = token.endswith(("...", "…"))
+        if self._column is None:
+            self._column = (self.play.plies + second) % 2
+        number, column = divmod(self.play.plies + self._column, 2)
+        right = f"{number + 1}{'...' if column else '.'}"
+        if int(digits) != number + 1 or second != bool(column):
+            raise InvalidRecord(
+                Text("The number {given} stands where {right} should; is a move missing?", "O número {given} está onde devia estar {right}; falta uma jogada?").fill(
+                    given="".join(token.split()), right=right
+                )
+            )
+
+    def _no_token(self, text: str, at: int) -> InvalidRecord:
+        if at >= len(text):
+            return InvalidRecord(
+                Text(
+                    "The record stops without its result (1-0, 0-1, 1/2-1/2 or *).",
+                    "O registo acaba sem o resultado (1-0, 0-1, 1/2-1/2 ou *).",
+                )
+            )
+        if text[at] == "{":
+            return InvalidRecord(
+                Text(
+                    "The comment that begins {given!r} is not closed, or has a brace inside it.",
+                    "O comentário que começa por {given!r} não está fechado, ou tem uma chaveta lá dentro.",
+                ).fill(given=_short(text[at:]))
+            )
+        return InvalidRecord(
+            Text("{given!r} closes a comment that was not begun.", "{given!r} fecha um comentário que não foi aberto.").fill(given=text[at])
+        )
+
+
+# --- playing a record through -----------------------------------------------------------------------------
+
+
+class _Replay:
+    """A game played again: checks every move and event as it comes, and at the end the result."""
+
+    def __init__(self, start: Position) -> None:
+        self.position = start
+        self.first = start.turn
+        self.plies = 0
+        self.entries: list[Entry] = []
+        self._offset = int(start.turn != start.game.first)
+        self._ending: str | None = None
+
+    def add(self, text: str, comments: tuple[str, ...] = ()) -> None:
+        """Play a move or take note of an event."""
+        if len(self.entries) >= MOST_ENTRIES:
+            raise _too_long()
+        if self._ending is not None:
+            raise self._refused(text, Text("the game was over: {event}.", "o jogo tinha terminado: {event}.").fill(event=self._ending))
+        if text == SWAP or text in ENDINGS:
+            self._event(text)
+        else:
+            try:
+                move = self.position.find(text)
+            except TabuleiroError as error:
+                raise self._refused(text, error.message) from None
+            text = str(move)
+            self.position = self.position.play(move)
+            self.plies += 1
+        self.entries.append(Entry(text, comments))
+
+    def _event(self, event: str) -> None:
+        outcome = self.position.outcome
+        if outcome is not None:
+            reason = self.position.game.reason_text(outcome.reason)
+            raise self._refused(event, Text("the game was over ({reason}).", "o jogo tinha terminado ({reason}).").fill(reason=reason))
+        if event == "draw agreed" and not self.position.game.has_draws:
+            raise self._refused(event, Text("this game has no draws.", "este jogo não tem empates."))
+        if event in ENDINGS:
+            self._ending = event
+        elif not self.position.game.pie_rule:
+            raise self._refused(event, Text("this game has no pie rule.", "este jogo não tem a regra da troca."))
+        elif self.plies != 1 or self.entries[-1].text == SWAP:
+            raise self._refused(
+                event,
+                Text("seats may be exchanged once, after the first move.", "os lugares só se trocam uma vez, depois da primeira jogada."),
+            )
+
+    def settle(self, result: str | None, reason: str | None) -> tuple[str, str | None, tuple[int, int] | None]:
+        """The result, the reason and the points, once they are found to agree with the game."""
+        if result is not None and result not in RESULTS:
+            raise _bad_tag("Result", Text("it may be {results}.", "pode ser {results}.").fill(results=", ".join(RESULTS)))
+        right, right_reason = self._decided(result, reason)
+        if right == UNFINISHED and result not in (None, UNFINISHED):
+            raise _bad_tag("Result", _GOES_ON.fill(given=result))
+        if result is not None and result != right:
+            raise _bad_tag("Result", _CONTRADICTS.fill(given=result, right=right))
+        if reason is not None and reason != right_reason:
+            raise _bad_tag("Reason", _CONTRADICTS.fill(given=reason[:40], right=right_reason or UNFINISHED))
+        scores = None if right == UNFINISHED else self.position.game.scores(self.position)
+        return right, right_reason, scores
+
+    def _decided(self, result: str | None, reason: str | None) -> tuple[str, str | None]:
+        """What the game says its result and reason are; where people decided, a result that can be is believed."""
+        outcome = self.position.outcome
+        if outcome is not None:
+            return result_of(self.first, outcome.winner), outcome.reason
+        decisive = result if result in ("1-0", "0-1") else result_of(self.first, 1 - self.position.turn)
+        if self._ending is not None:
+            return (DRAW if self._ending == "draw agreed" else decisive), ENDINGS[self._ending]
+        if reason == "agreement" and self.position.game.has_draws:
+            return DRAW, reason
+        if reason in ("resignation", "time", FORFEIT):
+            return decisive, reason
+        return UNFINISHED, None
+
+    def _refused(self, text: str, why: Text | str) -> InvalidRecord:
+        number, column = divmod(self.plies + self._offset, 2)
+        return InvalidRecord(
+            Text("Move {number}{dots} {move}: {why}", "Jogada {number}{dots} {move}: {why}").fill(
+                number=number + 1, dots="..." if column else ".", move=_short(text), why=why
+            )
+        )
+
+
+# --- checks -----------------------------------------------------------------------------------------------
+
+
+def _clean_comments(comments: Iterable[str]) -> tuple[str, ...]:
+    """Comments with single spaces, empty ones left out; InvalidRecord for what cannot stand between braces."""
+    cleaned = tuple(" ".join(comment.split()) for comment in comments)
+    for comment in cleaned:
+        if "{" in comment or "}" in comment or _has_controls(comment):
+            raise InvalidRecord(
+                Text(
+                    "A comment may have neither braces nor control characters; there is {given!r}.",
+                    "Um comentário não pode ter chavetas nem caracteres de controlo; está {given!r}.",
+                ).fill(given=_short(comment))
+            )
+    return tuple(comment for comment in cleaned if comment)
+
+
+def _check_tags(tags: Iterable[tuple[str, str]]) -> None:
+    tags = list(tags)
+    for name, value in tags:
+        if not re.fullmatch(r"\w{1,80}", name) or name in OWN_TAGS:
+            raise InvalidRecord(
+                Text(
+                    "{name!r} cannot be the name of a further tag: letters and digits, and none of {taken}.",
+                    "{name!r} não pode ser o nome de outra etiqueta: letras e algarismos, e nenhum de {taken}.",
+                ).fill(name=_short(name), taken=", ".join(OWN_TAGS))
+            )
+        if _has_controls(value):
+            raise _bad_tag(name, Text("it has control characters in it.", "tem caracteres de controlo."))
+    _check_twice([name for name, _ in tags])
+
+
+def _check_twice(names: list[str]) -> None:
+    for name in names:
+        if names.count(name) > 1:
+            raise _bad_tag(name, Text("it stands there twice.", "aparece duas vezes."))
+
+
+def _check_score(given: str | None, scores: tuple[int, int] | None, first: int) -> None:
+    right = "" if scores is None else f"{scores[first]}-{scores[1 - first]}"
+    if given is not None and given != right:
+        raise _bad_tag("Score", _CONTRADICTS.fill(given=given[:40], right=right or UNFINISHED))
+
+
+def _has_controls(text: str) -> bool:
+    return any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text)
+
+
+def _bad_tag(name: str, why: Text | str) -> InvalidRecord:
+    return InvalidRecord(Text("The tag {name}: {why}", "A etiqueta {name}: {why}").fill(name=name, why=why))
+
+
+def _too_long() -> InvalidRecord:
+    return InvalidRecord(Text("The record is too long to be that of a game.", "O registo é longo demais para ser de uma partida."))
+
+
+def _skip_space(text: str, at: int) -> int:
+    if at == 0 and text.startswith("\ufeff"):
+        at = 1
+    match = _SPACE.match(text, at)
+    return match.end() if match else at
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."

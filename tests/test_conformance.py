@@ -1,0 +1,53 @@
+"""Every game and every variant holds to what every game must."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import tabuleiro
+from tabuleiro.checking import CHECKS, Failed, check_game, check_playthrough, expect
+from tabuleiro.games import kind
+
+DATA = Path(__file__).parent / "data"
+OURS = [name for name in tabuleiro.games() if kind(name).__module__.startswith("tabuleiro.")]
+VARIANTS = [tabuleiro.game(f"{name}:{variant}").id for name in OURS for variant in dict.fromkeys(["", *kind(name).variants])]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
+@pytest.mark.parametrize("id", sorted(set(VARIANTS)))
+def test_conformance(id: str, check: Callable[[tabuleiro.Game], None]) -> None:
+    check(tabuleiro.game(id))
+
+
+@pytest.mark.parametrize("id", OURS)
+def test_playthrough(id: str) -> None:
+    check_playthrough(tabuleiro.game(id), DATA / id / "playthrough.txt")
+
+
+def test_a_problem_is_reported_with_the_position_where_it_shows() -> None:
+    position = tabuleiro.game(OURS[0]).start()
+    with pytest.raises(Failed, match="Something is wrong. In the position"):
+        expect(False, "Something is wrong.", position)
+
+
+def test_a_broken_game_is_found_out() -> None:
+    sound = kind(OURS[0])
+
+    class Broken(sound):  # type: ignore[valid-type, misc]
+        """A game that declares fewer moves and plies than it has, and a symmetry that does not hold."""
+
+        variants: dict[str, object] = {}
+
+        @property
+        def max_plies(self) -> int:
+            return 3
+
+        def lessons(self) -> list[object]:
+            return []
+
+    problems = {result.check: result.problem for result in check_game(Broken) if result.problem}
+    assert "plies; at most 3 are declared" in problems["ends"]
+    assert "no lessons" in problems["description"]
