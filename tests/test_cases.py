@@ -1,9 +1,9 @@
 """The worked cases of every game: data under `tests/data/<game>/`, each with the rule it shows.
 
-`cases.json` is a list of cases: `id`, `rule`, `game`, `fen` (without it, the set-up) and what is expected there: `count` and
-`moves` (all legal moves), `from` (the cells that the piece on a cell may go to), `refused` (moves with the sentence that
-refuses them, in English and Portuguese). `play` is a list of moves as they must be written; `captured` (by the last of
-them), `after` and `outcome` (null: the game goes on) are expected when they have been played.
+`cases.json` is a list of cases: `id`, `rule`, `game`, `fen` (without it, the set-up) and what is expected there:
+`count` and `moves` (all legal moves), `from` (the cells that the piece on a cell may go to), `refused` (moves with the
+sentence that refuses them, in English and Portuguese). `play` is a list of moves as they must be written; `captured`
+(by the last of them), `after` and `outcome` (null: the game goes on) are expected when they have been played.
 
 `perft.json` is a list of `game`, `fen` (without it, the set-up), `counts` by depth from 1, and `divide`: leaves at the
 depth `divide_depth` below single first moves.
@@ -65,7 +65,11 @@ def test_case(case: dict[str, Any]) -> None:
         assert position.fen == case["after"]
     if "outcome" in case:
         outcome = position.outcome
-        found = outcome and {"winner": outcome.winner, "reason": outcome.reason, "scores": outcome.scores and list(outcome.scores)}
+        found = outcome and {
+            "winner": outcome.winner,
+            "reason": outcome.reason,
+            "scores": outcome.scores and list(outcome.scores),
+        }
         expected = case["outcome"] and {"scores": None, **case["outcome"]}
         assert found == expected
         assert bool(position.legal_moves) == (expected is None)

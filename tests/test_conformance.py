@@ -13,7 +13,9 @@ from tabuleiro.games import kind
 
 DATA = Path(__file__).parent / "data"
 OURS = [name for name in tabuleiro.games() if kind(name).__module__.startswith("tabuleiro.")]
-VARIANTS = [tabuleiro.game(f"{name}:{variant}").id for name in OURS for variant in dict.fromkeys(["", *kind(name).variants])]
+VARIANTS = [
+    tabuleiro.game(f"{name}:{variant}").id for name in OURS for variant in dict.fromkeys(["", *kind(name).variants])
+]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
@@ -29,7 +31,7 @@ def test_playthrough(id: str) -> None:
 
 def test_a_problem_is_reported_with_the_position_where_it_shows() -> None:
     position = tabuleiro.game(OURS[0]).start()
-    with pytest.raises(Failed, match="Something is wrong. In the position"):
+    with pytest.raises(Failed, match=r"Something is wrong\. In the position"):
         expect(False, "Something is wrong.", position)
 
 

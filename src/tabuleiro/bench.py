@@ -98,7 +98,9 @@ def start_times(id: str) -> tuple[float, float]:
         environment = {**os.environ, "TABULEIRO_CACHE": folder}
 
         def start() -> float:
-            run = subprocess.run([sys.executable, "-c", script, id], env=environment, capture_output=True, text=True, check=True)
+            run = subprocess.run(
+                [sys.executable, "-c", script, id], env=environment, capture_output=True, text=True, check=True
+            )
             return float(run.stdout)
 
         cold = start()

@@ -74,7 +74,13 @@ def expect(holds: bool, problem: str, position: Position | None = None) -> None:
 
 def check_description(game: Game) -> None:
     """The game says all it must about itself, in every language."""
-    texts = [game.title, game.goal, game.year, *(side.title for side in game.sides), *(piece.name for piece in game.pieces.values())]
+    texts = [
+        game.title,
+        game.goal,
+        game.year,
+        *(side.title for side in game.sides),
+        *(piece.name for piece in game.pieces.values()),
+    ]
     texts += [option.about for option in game.options.values()] + [about for _, about in game.variants.values()]
     lessons = game.lessons()
     texts += [text for lesson in lessons for text in (lesson.title, lesson.body)]
@@ -90,7 +96,9 @@ def check_description(game: Game) -> None:
             position = game.position(lesson.fen)
             if lesson.cell is not None:
                 origins = {move.origin for move in position.legal_moves}
-                expect(lesson.cell in origins, f"The lesson {lesson.title.en!r} shows a piece that cannot move.", position)
+                expect(
+                    lesson.cell in origins, f"The lesson {lesson.title.en!r} shows a piece that cannot move.", position
+                )
 
 
 def check_identity(game: Game) -> None:
@@ -106,7 +114,10 @@ def check_identity(game: Game) -> None:
 
 def check_texts(game: Game) -> None:
     """A position's text reads back to the same state, number by number, and a move's text to the same move."""
-    expect(game.start().fen == game.start_fen(), f"The start is written {game.start().fen!r}, but declared as {game.start_fen()!r}.")
+    expect(
+        game.start().fen == game.start_fen(),
+        f"The start is written {game.start().fen!r}, but declared as {game.start_fen()!r}.",
+    )
     for position in sample(game, 60):
         copy = game.position(position.fen)
         differing = [slot for slot in range(len(copy.state)) if copy.state[slot] != position.state[slot]]
@@ -135,11 +146,23 @@ def check_moves(game: Game) -> None:
     for position in sample(game, 80):
         moves = position.legal_moves.codes()
         expect(len(set(moves)) == len(moves), "A move is listed twice.", position)
-        expect(len(moves) <= game.max_moves, f"There are {len(moves)} moves; at most {game.max_moves} are declared.", position)
-        expect(game.position(position.fen).legal_moves.codes() == moves or position.outcome is not None, "Read back from its text, the moves come in another order.", position)
+        expect(
+            len(moves) <= game.max_moves,
+            f"There are {len(moves)} moves; at most {game.max_moves} are declared.",
+            position,
+        )
+        expect(
+            game.position(position.fen).legal_moves.codes() == moves or position.outcome is not None,
+            "Read back from its text, the moves come in another order.",
+            position,
+        )
         for move in position.legal_moves:
             piece = game.pieces.get(position.piece(move.origin))
-            expect(piece is not None and piece.player == position.turn, f"{move} moves a piece that is not the mover's.", position)
+            expect(
+                piece is not None and piece.player == position.turn,
+                f"{move} moves a piece that is not the mover's.",
+                position,
+            )
 
 
 def check_play(game: Game) -> None:
@@ -151,11 +174,23 @@ def check_play(game: Game) -> None:
             expect(after.turn == 1 - position.turn, f"After {move} the turn did not pass.", position)
             men = _men(after)
             lost = before[1 - position.turn] - men[1 - position.turn]
-            expect(lost == len(move.captured), f"{move} says it captures {len(move.captured)} but takes {lost} off the board.", position)
+            expect(
+                lost == len(move.captured),
+                f"{move} says it captures {len(move.captured)} but takes {lost} off the board.",
+                position,
+            )
             for cell in move.captured:
                 left = game.pieces.get(after.piece(cell))
-                expect(left is None or left.player == position.turn, f"After {move} the captured piece still stands on {cell}.", position)
-            expect(bool(after.legal_moves) == (after.outcome is None), f"After {move} there is both an end and a move, or neither.", position)
+                expect(
+                    left is None or left.player == position.turn,
+                    f"After {move} the captured piece still stands on {cell}.",
+                    position,
+                )
+            expect(
+                bool(after.legal_moves) == (after.outcome is None),
+                f"After {move} there is both an end and a move, or neither.",
+                position,
+            )
 
 
 def check_refusals(game: Game) -> None:
@@ -163,7 +198,9 @@ def check_refusals(game: Game) -> None:
     cells, chance = list(game.board.named), random.Random(7)
     for position in sample(game, 24):
         legal = {(move.origin, move.target) for move in position.legal_moves}
-        own = [name for name in cells if (piece := game.pieces.get(position.piece(name))) and piece.player == position.turn]
+        own = [
+            name for name in cells if (piece := game.pieces.get(position.piece(name))) and piece.player == position.turn
+        ]
         pairs = [(chance.choice(cells), chance.choice(cells)) for _ in range(40)]
         pairs += [(chance.choice(own), chance.choice(cells)) for _ in range(120) if own]
         for origin, target in pairs:
@@ -174,7 +211,9 @@ def check_refusals(game: Game) -> None:
             except IllegalMove as refusal:
                 _expect_sentence(refusal, f"the refusal of {origin}-{target}", position)
             else:
-                raise Failed(f"{origin}-{target} is not listed as legal but was played. In the position {position.fen!r}.")
+                raise Failed(
+                    f"{origin}-{target} is not listed as legal but was played. In the position {position.fen!r}."
+                )
 
 
 def check_parsers(game: Game) -> None:
@@ -203,10 +242,15 @@ def check_compiled(game: Game) -> None:
             compiled, plain = (numpy.zeros(game.max_moves + SLACK, dtype=numpy.int64) for _ in range(2))
             taken, taken_plain = (numpy.zeros(MOST_CAPTURES, dtype=numpy.int64) for _ in range(2))
             verdict = int(game.kernel.outcome(game.rules, state, 1))
-            expect(verdict == int(game.functions["outcome"](game.rules, mirror, 1)), "`outcome` differs from plain Python.", Position(game, state))
+            expect(
+                verdict == int(game.functions["outcome"](game.rules, mirror, 1)),
+                "`outcome` differs from plain Python.",
+                Position(game, state),
+            )
             count = int(game.kernel.legal_moves(game.rules, state, compiled))
             expect(
-                count == int(game.functions["legal_moves"](game.rules, mirror, plain)) and compiled[:count].tolist() == plain[:count].tolist(),
+                count == int(game.functions["legal_moves"](game.rules, mirror, plain))
+                and compiled[:count].tolist() == plain[:count].tolist(),
                 "`legal_moves` differs from plain Python.",
                 Position(game, state),
             )
@@ -217,7 +261,11 @@ def check_compiled(game: Game) -> None:
             captures = int(game.kernel.play(game.rules, state, move, taken))
             captures_plain = int(game.functions["play"](game.rules, mirror, move, taken_plain))
             same = captures == captures_plain and taken[:captures].tolist() == taken_plain[:captures].tolist()
-            expect(same and (state == mirror).all(), f"`play` of {game.board.name[move >> 9]}-{game.board.name[move & 511]} differs from plain Python.", before)
+            expect(
+                same and (state == mirror).all(),
+                f"`play` of {game.board.name[move >> 9]}-{game.board.name[move & 511]} differs from plain Python.",
+                before,
+            )
             scratch = mirror.copy()
             game.functions["settle"](game.rules, scratch)
             expect((scratch == state).all(), "`settle` in plain Python differs.", Position(game, state))
@@ -230,8 +278,15 @@ def check_symmetries(game: Game) -> None:
             if position.outcome is not None:
                 continue
             image = game.build(reflect(game, game.setup_of(position), symmetry))
-            moves = {(_image(game, move.origin, symmetry), _image(game, move.target, symmetry)) for move in position.legal_moves}
-            expect(moves == {(move.origin, move.target) for move in image.legal_moves}, f"The symmetry {symmetry.name!r} does not hold.", position)
+            moves = {
+                (_image(game, move.origin, symmetry), _image(game, move.target, symmetry))
+                for move in position.legal_moves
+            }
+            expect(
+                moves == {(move.origin, move.target) for move in image.legal_moves},
+                f"The symmetry {symmetry.name!r} does not hold.",
+                position,
+            )
 
 
 def check_ends(game: Game) -> None:
@@ -259,7 +314,11 @@ def check_aids(game: Game) -> None:
     """Facts and marks have texts in every language and name cells of the board."""
     for position in sample(game, 30):
         for fact in position.facts:
-            expect(bool(fact.label.en and fact.label.pt and fact.value.en and fact.value.pt), f"{fact!r} lacks a text.", position)
+            expect(
+                bool(fact.label.en and fact.label.pt and fact.value.en and fact.value.pt),
+                f"{fact!r} lacks a text.",
+                position,
+            )
             expect(fact.player in (0, 1, None), f"{fact!r} belongs to no player.", position)
         for mark in position.marks:
             expect(mark.cell in game.board.named, f"{mark!r} names no cell.", position)
@@ -296,9 +355,15 @@ def playthrough(game: Game, plies: int = 40) -> str:
         previous = None
         for ply, position in enumerate(random_game(game, 1, plies)):
             if previous is not None:
-                lines += [f"played {next(str(move) for move in previous.legal_moves if previous.play(move) == position)}", ""]
+                lines += [
+                    f"played {next(str(move) for move in previous.legal_moves if previous.play(move) == position)}",
+                    "",
+                ]
             lines += [f"ply {ply}", f"fen {position.fen}", *str(position).splitlines()]
-            lines += [f"{fact.label}: {fact.value}" + ("" if fact.player is None else f" ({game.players[fact.player]})") for fact in position.facts]
+            lines += [
+                f"{fact.label}: {fact.value}" + ("" if fact.player is None else f" ({game.players[fact.player]})")
+                for fact in position.facts
+            ]
             lines += [f"moves {' '.join(map(str, position.legal_moves))}".rstrip()]
             previous = position
         assert previous is not None
@@ -309,7 +374,10 @@ def playthrough(game: Game, plies: int = 40) -> str:
 
 def check_playthrough(game: Game, file: Path) -> None:
     """The playthrough file is there and equals what the game does today."""
-    expect(file.exists(), f"There is no playthrough file {file.name}; write one with `tabuleiro check-game … --write-playthrough`.")
+    expect(
+        file.exists(),
+        f"There is no playthrough file {file.name}; write one with `tabuleiro check-game … --write-playthrough`.",
+    )
     expected = file.read_text(encoding="utf-8").splitlines()
     for number, (kept, now) in enumerate(zip(expected, playthrough(game).splitlines(), strict=False), start=1):
         expect(kept == now, f"{file.name}, line {number}, says {kept!r}; the game now gives {now!r}.")
@@ -323,19 +391,28 @@ def find_class(spec: str) -> type[Game]:
     """The game class that `module:NAME` names; UnknownGame says what is wrong."""
     module, colon, name = spec.partition(":")
     if not colon or not module or not name:
-        raise UnknownGame(Text("Write module:NAME, as in my_package.my_game:GAME.", "Escreva módulo:NOME, como em o_meu_pacote.o_meu_jogo:GAME."))
+        raise UnknownGame(
+            Text(
+                "Write module:NAME, as in my_package.my_game:GAME.",
+                "Escreva módulo:NOME, como em o_meu_pacote.o_meu_jogo:GAME.",
+            )
+        )
     if "" not in sys.path:
         sys.path.insert(0, "")
     try:
         kind = getattr(import_module(module), name)
     except (ImportError, AttributeError) as error:
-        raise UnknownGame(Text("{spec} cannot be loaded: {why}.", "Não é possível carregar {spec}: {why}.").fill(spec=spec, why=error)) from error
+        raise UnknownGame(
+            Text("{spec} cannot be loaded: {why}.", "Não é possível carregar {spec}: {why}.").fill(spec=spec, why=error)
+        ) from error
     if not (isinstance(kind, type) and issubclass(kind, Game)):
         raise UnknownGame(Text("{spec} is not a class of games.", "{spec} não é uma classe de jogos.").fill(spec=spec))
     missing = [name for name in CONTRACT if name not in getattr(kind, "functions", {})]
     if missing:
         raise UnknownGame(
-            Text("{spec} lacks the functions {missing}.", "Faltam a {spec} as funções {missing}.").fill(spec=spec, missing=", ".join(missing))
+            Text("{spec} lacks the functions {missing}.", "Faltam a {spec} as funções {missing}.").fill(
+                spec=spec, missing=", ".join(missing)
+            )
         )
     return kind
 
@@ -367,7 +444,9 @@ def _run(game: Game, name: str, check: Callable[..., None], *arguments: Any) -> 
 def reflect(game: Game, setup: Setup, symmetry: Symmetry) -> Setup:
     """A set-up as a symmetry sees it."""
     cells = {
-        game.board.named[_image(game, game.board.name[cell], symmetry)]: game.counterpart(piece) if symmetry.swaps_players else piece
+        game.board.named[_image(game, game.board.name[cell], symmetry)]: game.counterpart(piece)
+        if symmetry.swaps_players
+        else piece
         for cell, piece in setup.cells.items()
     }
     if not symmetry.swaps_players:
@@ -395,4 +474,8 @@ def _expect_sentence(error: TabuleiroError, what: str, position: Position | None
     for code in LANGUAGES:
         with using_language(code):
             sentence = str(error)
-        expect(sentence.endswith((".", "?", "!")) and len(sentence) > 8, f"{what} is no sentence in {code}: {sentence!r}.", position)
+        expect(
+            sentence.endswith((".", "?", "!")) and len(sentence) > 8,
+            f"{what} is no sentence in {code}: {sentence!r}.",
+            position,
+        )

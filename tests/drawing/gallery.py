@@ -5,12 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-import numpy
-
 from tabuleiro.rules.board import DIAMOND, EIGHT, FOUR, SQUARE, Board, Zone
-from tabuleiro.rules.game import Game, Lesson, Piece, Setup, Side
+from tabuleiro.rules.game import Game, Lesson, Piece, Side
 from tabuleiro.rules.position import Mark, Position
-from tabuleiro.rules.primitives import GOES_ON, TURN
+from tabuleiro.rules.primitives import (
+    GOES_ON,
+    KEY,
+    RULES,
+    TURN,
+    cell_keys,
+    compiled,
+    move,
+    origin_of,
+    pass_turn,
+    place,
+    put,
+    remove,
+    target_of,
+)
 from tabuleiro.rules.texts import Text, same
 
 if TYPE_CHECKING:
@@ -19,8 +31,49 @@ if TYPE_CHECKING:
 SHAPES = (("disc", "M", ""), ("diamond", "D", "3"), ("king", "K", ""), ("stack", "S(20)", "20"), ("disc", "X", "<&>"))
 
 
+FILES = "abcdefg"
+
+FIRST, LAST, KINDS = RULES, RULES + 1, RULES + 2
+
+
+@compiled
+def settle(rules: Numbers, state: Numbers) -> None:
+    """Nothing is kept but the key."""
+    state[KEY] = cell_keys(rules, state, rules[FIRST], rules[LAST])
+
+
+@compiled
+def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
+    """Every piece may go everywhere."""
+    count = 0
+    for origin in range(rules[FIRST], rules[LAST]):
+        if state[origin] != 0 and (state[origin] - 1) // rules[KINDS] == state[TURN]:
+            for target in range(rules[FIRST], rules[LAST]):
+                if target != origin:
+                    count = put(moves, count, move(origin, target))
+    return count
+
+
+@compiled
+def play(rules: Numbers, state: Numbers, move: int, taken: Numbers) -> int:
+    """What stands where a piece goes is captured."""
+    captures = 0
+    if state[target_of(move)] != 0:
+        captures = put(taken, 0, target_of(move))
+        remove(rules, state, target_of(move))
+    place(rules, state, target_of(move), remove(rules, state, origin_of(move)))
+    pass_turn(rules, state)
+    return captures
+
+
+@compiled
+def outcome(rules: Numbers, state: Numbers, occurrences: int) -> int:
+    """Nothing ever ends."""
+    return GOES_ON
+
+
 class Gallery(Game):
-    """Pieces go to any other cell; nothing ever ends."""
+    """Pictures at an exhibition."""
 
     name = "gallery"
     title = Text("Gallery & <friends>", "Galeria & <amigos>")
@@ -31,16 +84,21 @@ class Gallery(Game):
         Side("white", "w", Text("White", "Brancas"), "light"),
         Side("black", "b", Text("Black", "Pretas"), "dark"),
     )
-    functions = {}
+    functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
 
     def make_board(self) -> Board:
+        south, north = (tuple(f"{file}{rank}" for file in FILES for rank in ranks) for ranks in ((1, 2, 3), (5, 6, 7)))
         zones = (
             Zone(Text("the throne", "o trono"), "centre", ("d4",), "×"),
             Zone(Text("the corners", "os cantos"), "goal", ("a1", "a7", "g1", "g7"), "◇"),
             Zone(Text("the camps", "os campos"), "camp", ("c1", "d1", "e1", "d2"), ":"),
-            Zone(Text("the line", "a linha"), "line", tuple(f"{file}4" for file in "abcdefg"), "+"),
-            Zone(Text("the south", "o sul"), "first", tuple(f"{file}{rank}" for file in "abcdefg" for rank in (1, 2, 3))),
-            Zone(Text("the north", "o norte"), "second", tuple(f"{file}{rank}" for file in "abcdefg" for rank in (5, 6, 7))),
+            Zone(Text("the line", "a linha"), "line", tuple(f"{file}4" for file in FILES), "+"),
+            Zone(Text("the south", "o sul"), "first", south),
+            Zone(
+                Text("the north", "o norte"),
+                "second",
+                north,
+            ),
         )
         return Board(7, 7, walls=False, views=(SQUARE, DIAMOND), zones=zones)
 
@@ -67,7 +125,7 @@ class Gallery(Game):
         yield Mark("e5", "ways", directions=FOUR)
 
     def make_rules(self) -> list[int]:
-        return []
+        return [self.board.cells[0], self.board.cells[-1] + 1, len(SHAPES)]
 
     def start_fen(self) -> str:
         return "7/1mdks(20)x1/4d2/7/2D4/1MDKS(20)X1/7 w"
@@ -81,24 +139,3 @@ class Gallery(Game):
     @property
     def max_moves(self) -> int:
         return 49 * 48
-
-    # --- no compiled functions: the moves are worked out here ---
-    def build(self, setup: Setup) -> Position:
-        state = numpy.zeros(self.board.slots, dtype=numpy.int64)
-        state[TURN] = setup.turn
-        for cell, piece in setup.cells.items():
-            state[cell] = piece
-        return Position(self, state)
-
-    def judge(self, state: Numbers, occurrences: int) -> int:
-        return GOES_ON
-
-    def list_moves(self, state: Numbers) -> list[int]:
-        own = [cell for cell in self.board.cells if state[cell] and self.pieces[int(state[cell])].player == state[TURN]]
-        return [origin << 9 | target for origin in own for target in self.board.cells if origin != target]
-
-    def try_move(self, state: Numbers, code: int) -> tuple[Numbers, list[int]]:
-        origin, target = code >> 9, code & 511
-        after = state.copy()
-        after[target], after[origin], after[TURN] = after[origin], 0, 1 - after[TURN]
-        return after, [target] if state[target] else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -13,11 +13,11 @@ import typer
 from tabuleiro.cli import boards, catalogue, converting, counting, playing
 from tabuleiro.cli.help import Command, Group
 from tabuleiro.cli.language import language_of, take_language
-from tabuleiro.messages.commands import BAD_USE, INTERNAL, MISSING, NO_OPTION, OPTION_ALONE
+from tabuleiro.messages.commands import BAD_USE, INTERNAL, METAVARS, MISSING, NO_OPTION, OPTION_ALONE
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text, using_language
 
-COMMANDS = {
+COMMANDS: dict[str, Callable[..., None]] = {
     "play": playing.play,
     "games": catalogue.games,
     "rules": catalogue.rules,
@@ -52,7 +52,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def build() -> Any:
     """The command that holds all others."""
-    app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]})
+    app = typer.Typer(
+        cls=Group, add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["--help", "-h"]}
+    )
     app.callback(invoke_without_command=True)(tabuleiro)
     for name, function in COMMANDS.items():
         app.command(name, cls=Command)(function)
@@ -89,7 +91,7 @@ def run(arguments: list[str]) -> int:
         # What is still in the buffer would fail again when the interpreter closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 (the last resort: a sentence instead of a traceback)
         if os.environ.get("TABULEIRO_DEBUG"):
             traceback.print_exc()
         return complain(INTERNAL.fill(error=f"{type(error).__name__}: {error}"), FAULT)
@@ -109,7 +111,7 @@ def usage_text(error: Any) -> Text:
     if kind == "NoSuchOption":
         return NO_OPTION.fill(name=error.option_name, path=path)
     if kind == "BadOptionUsage":
-        return OPTION_ALONE.fill(name=error.option_name, path=path)
+        return OPTION_ALONE.fill(name=error.option_name)
     if kind == "MissingParameter":
-        return MISSING.fill(name=error.param.metavar or error.param.opts[0], path=path)
+        return MISSING.fill(name=METAVARS[error.param.metavar], path=path)
     return BAD_USE.fill(path=path)

@@ -22,15 +22,22 @@ def read_text(path: str | Path) -> str:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Write a file, with the folders that it needs; BadInput."""
+    """Write a file; BadInput."""
     try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
         raise BadInput(CANNOT_WRITE.fill(path=path, why=_fault(error))) from None
 
 
-def read_number(name: str, given: str, least: int, most: int) -> int:
+def make_folder(path: Path) -> None:
+    """Make a folder, with those that it stands in; BadInput."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(CANNOT_WRITE.fill(path=path, why=_fault(error))) from None
+
+
+def read_number(name: Text, given: str, least: int, most: int) -> int:
     """A whole number within bounds; BadInput."""
     if given.isascii() and given.isdigit() and len(given) < 10 and least <= int(given) <= most:
         return int(given)

@@ -25,9 +25,6 @@ from tabuleiro.messages.commands import (
 )
 from tabuleiro.rules.texts import Text, same
 
-CHOICES: dict[str, dict[str, str]] = {}
-"""What to fill into the text of a parameter that lists its choices, by the parameter's name."""
-
 
 class Command(TyperCommand):
     """A command whose help is written by us."""
@@ -85,7 +82,7 @@ def _metavar(parameter: Any) -> str:
 
 
 def _about(parameter: Any) -> str:
-    text = PARAMETERS[parameter.name].fill(**CHOICES.get(parameter.name, {}))
+    text = PARAMETERS[parameter.name]
     is_word = isinstance(parameter.default, str) and parameter.default
     return f"{text} {DEFAULT.fill(value=parameter.default)}" if is_word else str(text)
 

@@ -32,7 +32,7 @@ def take_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
             continue
         chosen = value if equals else next(waiting, "")
         if not chosen:
-            raise BadInput(OPTION_ALONE.fill(name=OPTION, path="tabuleiro"))
+            raise BadInput(OPTION_ALONE.fill(name=OPTION))
         if chosen not in LANGUAGES:
             raise BadInput(NO_LANGUAGE.fill(name=chosen[:40], languages=", ".join(LANGUAGES)))
     return chosen, rest

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from tabuleiro.rules.board import FOUR, Board, Point, View, Zone
 from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.position import Mark, Move, Position
 from tabuleiro.rules.texts import Text
 
 STYLES = ("first", "second", "camp", "line", "goal", "centre")
@@ -55,6 +56,14 @@ class Layout:
     def all_places(self, names: Iterable[str]) -> tuple[Place, ...]:
         """The files and ranks of several cells, each once, in the order given."""
         return tuple(dict.fromkeys(self.place(name) for name in names))
+
+    def kinds(self, last: Move | None, targets: Iterable[str], cursor: str | None) -> dict[Place, str]:
+        """The cells to set off, by kind: `last`, `target` or `cursor`; the later of these wins."""
+        kinds = dict.fromkeys(self.all_places((last.origin, last.target)) if last else (), "last")
+        kinds.update((place, "target") for place in self.all_places(targets))
+        if cursor:
+            kinds[self.place(cursor)] = "cursor"
+        return kinds
 
     def centre(self, file: float, rank: float) -> Point:
         """The middle of a cell (x to the right, y down)."""
@@ -107,3 +116,9 @@ class Layout:
         x, y = self.centre(*direction)
         length = (x * x + y * y) ** 0.5
         return x / length, y / length
+
+
+def says_already(position: Position, mark: Mark) -> bool:
+    """Does the piece on a mark's cell show the mark's text anyway?"""
+    piece = position.game.pieces.get(position.piece(mark.cell))
+    return piece is not None and piece.label == mark.text

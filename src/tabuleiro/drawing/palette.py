@@ -106,8 +106,8 @@ def cell_name(style: str, parity: int, kind: str = "") -> str:
 class Theme:
     """The colours of a picture, each `#rrggbb`.
 
-    `accent` shows the last move, `hint` where a piece may go, `arrow` what somebody draws on the board; `halo` surrounds
-    an arrow so that it shows on pieces as well. Zones that are no territories have a border.
+    `accent` shows the last move, `hint` where a piece may go, `arrow` what somebody draws on the board; `halo`
+    surrounds an arrow so that it shows on pieces as well. Zones that are no territories have a border.
     """
 
     ground: Ground
@@ -144,20 +144,20 @@ LIGHT = Theme(
             "first": ("#5f95a5", 0.36),
             "second": ("#c8985c", 0.36),
             "camp": ("#b0705e", 0.38),
-            "line": ("#7a8691", 0.5),
+            "line": ("#7a8691", 0.42),
             "goal": ("#87a86b", 0.36),
             "centre": ("#dda63a", 0.5),
         },
-        kinds={"last": ("#b5480f", 0.3), "cursor": ("#14666f", 0.25)},
+        kinds={"last": ("#e08a3c", 0.36), "cursor": ("#4fb0b5", 0.34)},
     ),
     grid="#cdbb9b",
     frame="#dccdb3",
     rim="#b39a73",
     coordinate="#57462e",
-    mark="#4d3f2c",
-    accent="#b5480f",
-    hint="#14666f",
-    arrow="#1f56a3",
+    mark="#33291b",
+    accent="#a03a06",
+    hint="#0f5963",
+    arrow="#174b96",
     halo="#ffffff",
     borders={"camp": "#8c4b3a", "line": "#4d5963", "goal": "#54723b", "centre": "#80560a"},
     light=Tone(body="#fffdf8", edge="#4a3d2d", ink="#2f261b"),
@@ -174,16 +174,16 @@ DARK = Theme(
             "camp": ("#7a3f35", 0.45),
             "line": ("#1d232a", 0.5),
             "goal": ("#4f7a3c", 0.36),
-            "centre": ("#8a6414", 0.55),
+            "centre": ("#7d5a12", 0.55),
         },
-        kinds={"last": ("#ffb35c", 0.3), "cursor": ("#7fe0d6", 0.25)},
+        kinds={"last": ("#b06a1c", 0.34), "cursor": ("#1f8a8a", 0.34)},
     ),
     grid="#2b323b",
     frame="#22272e",
     rim="#59636f",
     coordinate="#c3cbd4",
-    mark="#eef2f6",
-    accent="#ffb35c",
+    mark="#f6f8fa",
+    accent="#ffc27a",
     hint="#7fe0d6",
     arrow="#9cc7ff",
     halo="#10141a",
@@ -199,13 +199,13 @@ TERMINAL = Ground(
         "first": ("#4f7f8f", 0.5),
         "second": ("#a06a55", 0.5),
         "camp": ("#96604f", 0.6),
-        "line": ("#5c6470", 0.7),
-        "goal": ("#a58a2f", 0.5),
+        "line": ("#6a7080", 0.7),
+        "goal": ("#97802c", 0.5),
         "centre": ("#b0761c", 0.7),
     },
-    kinds={"last": ("#b8862b", 0.65), "target": ("#3f8fb0", 0.6), "cursor": ("#b0568a", 0.7)},
+    kinds={"last": ("#b4601a", 0.75), "target": ("#4a74c4", 0.7), "cursor": ("#b0568a", 0.7)},
 )
 """Cells in terminals: neither bright nor dark, so that the pieces of both sides stand out from them."""
 
-TERMINAL_INKS = {"light": "#ffffff", "dark": "#000000", "empty": "#1d231c", "bracket": "#ffffff"}
+TERMINAL_INKS = {"light": "#ffffff", "dark": "#000000", "empty": "#141914", "bracket": "#ffffff"}
 """What is written on cells in terminals: pieces by the tone of their side, the signs of empty cells, brackets."""

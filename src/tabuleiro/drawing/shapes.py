@@ -7,7 +7,7 @@ from html import escape
 from tabuleiro.rules.board import Point
 from tabuleiro.rules.game import Piece
 
-RADIUS, KING_RADIUS = 37, 40
+RADIUS, KING_RADIUS, STACK_RADIUS = 37, 40, 35
 """How far a round piece reaches from the middle of its cell."""
 
 LARGEST_REACH = 52
@@ -81,13 +81,13 @@ def draw_stack(piece: Piece) -> list[str]:
     height = int(digits) if digits else 2
     layers = 1 if height < 2 else min(5, 2 + height // 7)
     bottom = STEP * (layers - 1) / 2
-    lower = [disc(RADIUS, bottom - STEP * layer, "lower") for layer in range(layers - 1)]
+    lower = [disc(STACK_RADIUS, bottom - STEP * layer, "lower") for layer in range(layers - 1)]
     written = [label(piece.label, y=-bottom)] if piece.label else []
     return [
-        disc(RADIUS, bottom + SHADE, "shade"),
+        disc(STACK_RADIUS, bottom + SHADE, "shade"),
         *lower,
-        disc(RADIUS, -bottom),
-        disc(RADIUS - 6.5, -bottom, "inner"),
+        disc(STACK_RADIUS, -bottom),
+        disc(STACK_RADIUS - 6, -bottom, "inner"),
         *written,
     ]
 

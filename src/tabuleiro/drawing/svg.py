@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from tabuleiro.drawing.layout import TERRITORIES, Layout, Place
-from tabuleiro.drawing.palette import DARK, LIGHT, Theme, cell_name
+from tabuleiro.drawing.layout import TERRITORIES, Layout, Place, says_already
+from tabuleiro.drawing.palette import cell_name
 from tabuleiro.drawing.shapes import LARGEST_REACH, disc, draw_ring, draw_shape, edge_distance, label, number
+from tabuleiro.drawing.styles import THEMES, style_sheet
 from tabuleiro.rules.board import Point
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text
+
+NAMESPACE = "http://www.w3.org/2000/svg"
 
 UNIT = 100
 """The width of a cell in the picture's own units."""
@@ -21,8 +24,6 @@ CELL_PIXELS, MOST_PIXELS = 54, 760
 
 MARGIN, NARROW_MARGIN = 0.36, 0.06
 """The frame's width in cells, with and without coordinates."""
-
-THEMES = ("auto", "light", "dark")
 
 
 def draw_svg(
@@ -42,9 +43,9 @@ def draw_svg(
     """The position as a picture: an SVG document without scripts, fonts or anything else from outside.
 
     `view` names one of the board's views; `flip` turns it for the other player. `theme` is `light`, `dark` or `auto`:
-    as the reader's system prefers. `last` shows a move just played, `targets` the cells that a piece may go to, `cursor`
-    the cell it stands on, `arrows` pairs of cells. `marks` draws what the game says about single cells. `size` is the
-    length of the picture's longer side in pixels. Equal arguments give equal text, in the language in use.
+    as the reader's system prefers. `last` shows a move just played, `targets` the cells that a piece may go to,
+    `cursor` the cell it stands on, `arrows` pairs of cells. `marks` draws what the game says about single cells. `size`
+    is the length of the picture's longer side in pixels. Equal arguments give equal text, in the language in use.
     """
     if theme not in THEMES:
         raise TabuleiroError(
@@ -71,11 +72,11 @@ def draw_svg(
     top, bottom = min(y for _, y in frame) - 16, max(y for _, y in frame) + 16
     width, height = right - left, bottom - top
     scale = (size or min(MOST_PIXELS, CELL_PIXELS * max(width, height) / UNIT)) / max(width, height)
+    box = " ".join(map(number, (left, top, width, height)))
+    shape = f'viewBox="{box}" width="{number(width * scale)}" height="{number(height * scale)}"'
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" version="1.1" role="img" class="tabuleiro theme-{theme}" '
-            f'viewBox="{" ".join(map(number, (left, top, width, height)))}" '
-            f'width="{number(width * scale)}" height="{number(height * scale)}">',
+            f'<svg xmlns="{NAMESPACE}" version="1.1" role="img" class="tabuleiro theme-{theme}" {shape}>',
             f"<title>{escape(str(heading(position)))}</title>",
             f"<desc>{escape(str(description(position)))}</desc>",
             f"<style>{style_sheet(theme)}</style>",
@@ -91,13 +92,13 @@ def heading(position: Position) -> Text:
     """The game, and whose turn it is or how it ended."""
     game, outcome = position.game, position.outcome
     if outcome is None:
-        return Text("{game}: {side} to move", "{game}: jogam {side}").fill(
+        return Text("{game}: {side} to move", "{game}. A jogar: {side}").fill(
             game=game.title, side=game.sides[position.turn].title
         )
     reason = game.reason_text(outcome.reason)
     if outcome.winner is None:
-        return Text("{game}: draw ({reason})", "{game}: empate ({reason})").fill(game=game.title, reason=reason)
-    return Text("{game}: {side} won ({reason})", "{game}: ganharam {side} ({reason})").fill(
+        return Text("{game}: draw ({reason})", "{game}. Empate ({reason})").fill(game=game.title, reason=reason)
+    return Text("{game}: {side} won ({reason})", "{game}. Vencedor: {side} ({reason})").fill(
         game=game.title, side=game.sides[outcome.winner].title, reason=reason
     )
 
@@ -146,9 +147,7 @@ def outline(layout: Layout, place: Place, reach: float, name: str) -> str:
 
 
 def draw_cells(layout: Layout, last: Move | None, cursor: str | None) -> Iterator[str]:
-    kinds = {place: "last" for place in (layout.all_places((last.origin, last.target)) if last else ())}
-    if cursor:
-        kinds[layout.place(cursor)] = "cursor"
+    kinds = layout.kinds(last, (), cursor)
     for cell, place in zip(layout.board.cells, layout.places, strict=True):
         zone = layout.zones.get(place)
         colour = cell_name(zone.style if zone else "", sum(place) % 2, kinds.get(place, ""))
@@ -183,18 +182,21 @@ def cross(corners: Sequence[Point]) -> str:
 
 def draw_coordinates(layout: Layout) -> Iterator[str]:
     distance = 0.5 + (MARGIN + 0.1) / 2
+    # On a large board, which is shown at a smaller scale, the letters are larger.
+    size = max(24, min(32, 2 * max(layout.board.files, layout.board.ranks)))
     for text, (x, y) in (*layout.file_labels(distance), *layout.rank_labels(distance)):
-        yield label(text, UNIT * x, UNIT * y, 24, "coordinate")
+        yield label(text, UNIT * x, UNIT * y, size, "coordinate")
 
 
 def draw_last(layout: Layout, last: Move) -> Iterator[str]:
-    """A broken line around the cell that was left, a whole one around the cell reached, crosses for men captured beside it."""
+    """A broken line around the cell that was left, a whole one around the cell reached, crosses where men are gone."""
     yield outline(layout, layout.place(last.origin), 0.45, "left")
     yield outline(layout, layout.place(last.target), 0.45, "reached")
     for name in last.captured:
         if name != last.target:
             x, y = spot(layout, layout.place(name))
-            yield f'<path class="gone" d="{cross([(x - 14, y - 14), (x + 14, y - 14), (x + 14, y + 14), (x - 14, y + 14)])}"/>'
+            corners = [(x + a, y + b) for a, b in ((-14, -14), (14, -14), (14, 14), (-14, 14))]
+            yield f'<path class="gone" d="{cross(corners)}"/>'
 
 
 def draw_pieces(layout: Layout, position: Position) -> Iterator[str]:
@@ -231,13 +233,17 @@ def draw_marks(layout: Layout, position: Position) -> Iterator[str]:
     for mark in position.marks:
         place = layout.place(mark.cell)
         middle_x, middle_y = spot(layout, place)
-        if mark.text:
+        if mark.text and not says_already(position, mark):
             corner = written[place] = written.get(place, -1) + 1
             corners = sorted(layout.outline(place), key=lambda point: (round(point[1], 6), -point[0]))
             x, y = corners[corner % len(corners)]
             share = 0.69
             yield label(
-                mark.text, middle_x + share * (UNIT * x - middle_x), middle_y + share * (UNIT * y - middle_y), 21, "mark"
+                mark.text,
+                middle_x + share * (UNIT * x - middle_x),
+                middle_y + share * (UNIT * y - middle_y),
+                21,
+                "mark",
             )
         for direction in mark.directions:
             yield draw_way(layout, position, place, direction)
@@ -266,67 +272,14 @@ def draw_arrows(layout: Layout, arrows: Iterable[tuple[str, str]]) -> Iterator[s
             yield f'<circle class="around" cx="{number(x)}" cy="{number(y)}" r="45"/>'
             continue
         along, across = ((to_x - x) / length, (to_y - y) / length), ((y - to_y) / length, (to_x - x) / length)
-        shape = ((12, 6), (length - 34, 6), (length - 38, 19), (length - 4, 0), (length - 38, -19), (length - 34, -6), (12, -6))
+        shape = (
+            (12, 6),
+            (length - 34, 6),
+            (length - 38, 19),
+            (length - 4, 0),
+            (length - 38, -19),
+            (length - 34, -6),
+            (12, -6),
+        )
         corners = [(x + a * along[0] + b * across[0], y + a * along[1] + b * across[1]) for a, b in shape]
         yield f'<polygon class="arrow" points="{points(corners)}"/>'
-
-
-def style_sheet(theme: str) -> str:
-    """The colours as custom properties of the picture, and which part has which.
-
-    The rules are the same in every picture and the properties belong to the theme's class, so that pictures of
-    different themes do not disturb each other in one page. A viewer that knows no custom properties skips the second of
-    two declarations and keeps the first.
-    """
-    base = DARK if theme == "dark" else LIGHT
-    colours = dict(base.named())
-
-    def paint(selector: str, attribute: str, name: str, rest: str = "") -> str:
-        return f".tabuleiro {selector}{{{attribute}:{colours[name]};{attribute}:var(--{name});{rest}}}"
-
-    rules = [properties(base, theme)]
-    if theme == "auto":
-        rules.append(f"@media (prefers-color-scheme:dark){{{properties(DARK, theme)}}}")
-    rules += [paint(f".{name}", "fill", name) for name, _ in base.ground.named()]
-    rules += [
-        ".tabuleiro text{font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;"
-        "font-weight:600;text-anchor:middle}",
-        paint(".frame", "fill", "frame"),
-        paint(".frame", "stroke", "frame", "stroke-width:24;stroke-linejoin:round"),
-        paint(".rim", "stroke", "rim", "stroke-width:28;stroke-linejoin:round"),
-        paint(".cell", "stroke", "grid", "stroke-width:1.5"),
-        paint(".coordinate", "fill", "coordinate"),
-        ".tabuleiro .border{fill:none;stroke-width:3;stroke-linecap:round}",
-        ".tabuleiro .fine{stroke-width:2}",
-        *(paint(f".border.{style}", "stroke", f"{style}-border") for style in base.borders),
-        ".tabuleiro .left,.tabuleiro .reached,.tabuleiro .gone,.tabuleiro .chosen,.tabuleiro .inner,.tabuleiro .ring,"
-        ".tabuleiro .around{fill:none}",
-        paint(".reached", "stroke", "accent", "stroke-width:5;stroke-linejoin:round"),
-        paint(".left", "stroke", "accent", "stroke-width:4;stroke-dasharray:14 9"),
-        paint(".gone", "stroke", "accent", "stroke-width:6;stroke-linecap:round"),
-        paint(".chosen", "stroke", "hint", "stroke-width:6;stroke-linejoin:round"),
-        paint(".dot", "fill", "hint"),
-        paint(".ring", "stroke", "hint", "stroke-width:6"),
-        paint(".mark", "fill", "mark", "paint-order:stroke"),
-        paint(".mark", "stroke", "cell-even", "stroke-width:5;stroke-linejoin:round"),
-        paint(".way", "fill", "mark"),
-        paint(".arrow", "fill", "arrow"),
-        paint(".arrow", "stroke", "halo", "stroke-width:2.5;stroke-linejoin:round"),
-        ".tabuleiro .shade{fill:#000;fill-opacity:.22}",
-        paint(".around", "stroke", "arrow", "stroke-width:7"),
-    ]
-    for tone in ("light", "dark"):
-        rules += [
-            paint(f".{tone} .body", "fill", f"{tone}-body"),
-            paint(f".{tone} .lower", "fill", f"{tone}-lower"),
-            paint(f".{tone} .body,.tabuleiro .{tone} .lower", "stroke", f"{tone}-edge", "stroke-width:3;stroke-linejoin:round"),
-            paint(f".{tone} .inner", "stroke", f"{tone}-inner", "stroke-width:1.5"),
-            paint(f".{tone} .label,.tabuleiro .{tone} .crown", "fill", f"{tone}-ink"),
-            paint(f".{tone} .crown", "stroke", f"{tone}-ink", "stroke-width:3.5;stroke-linejoin:round;stroke-linecap:round"),
-        ]
-    return "".join(rules)
-
-
-def properties(theme: Theme, name: str) -> str:
-    """The custom properties of a theme, for pictures of the class `theme-name`."""
-    return f".theme-{name}{{{';'.join(f'--{key}:{colour}' for key, colour in theme.named())}}}"

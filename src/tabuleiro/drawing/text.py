@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import ceil
 
 from tabuleiro.drawing.canvas import Canvas, Style, sequence_of_256_colours, sequence_of_all_colours, width_of
-from tabuleiro.drawing.layout import Layout, Place
+from tabuleiro.drawing.layout import Layout, Place, says_already
 from tabuleiro.drawing.palette import TERMINAL, TERMINAL_INKS
 from tabuleiro.rules.board import Point
 from tabuleiro.rules.position import Move, Position
@@ -21,6 +21,8 @@ ASCII_SIGNS = {"centre": "x", "goal": "+", "line": "+", "camp": ":"}
 """The signs of empty cells in zones whose own sign is not ASCII."""
 
 FRAME, ASCII_FRAME = "╭─╮│╰╯", "+-+|++"
+
+LEFT_HALF, RIGHT_HALF = "▌", "▐"
 
 RAISED = dict(zip("0123456789+-=()n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ", strict=True))
 
@@ -39,20 +41,18 @@ def draw_text(
 ) -> str:
     """The position as lines of characters, with the coordinates beside and below it.
 
-    `view` names one of the board's views; `flip` turns it for the other player. A move just played (`last`) stands in
-    `[]`, the cells that a piece may go to (`targets`) in `()`, the cell of the `cursor` in `<>`. `marks` writes what the
-    game says about single cells behind their signs. `colour` adds the escape sequences of terminals, in all colours
-    (`True`) or in the 256 that every terminal has (`"256"`). With `ascii`, pieces are the letters of the position's text.
+    `view` names one of the board's views; `flip` turns it for the other player. The cells of a move just played
+    (`last`) stand in `[]`, those that a piece may go to (`targets`) in `()`, that of the `cursor` in `<>`. `marks`
+    writes what the game says about single cells behind their signs. `colour` adds the escape sequences of terminals, in
+    all colours (`True`) or in the 256 that every terminal has (`"256"`). With `ascii`, there are no other characters,
+    and pieces are the letters of the position's text.
     """
     board = position.game.board
     layout = Layout(board, board.view(view), flip)
-    kinds = {place: "last" for place in (layout.all_places((last.origin, last.target)) if last else ())}
-    kinds.update((place, "target") for place in layout.all_places(targets))
-    if cursor:
-        kinds[layout.place(cursor)] = "cursor"
+    kinds = layout.kinds(last, targets, cursor)
     drawing = TextBoard(layout, cell_signs(layout, position, marks=marks, ascii=ascii), apart=2 if colour else 1)
     if colour:
-        drawing.put_grounds(kinds)
+        drawing.put_grounds(kinds, halves=not ascii)
     drawing.put_signs(cell_styles(layout, position) if colour else {})
     drawing.put_brackets(kinds, Style(TERMINAL_INKS["bracket"], bold=True) if colour else Style())
     drawing.put_coordinates("" if colour else ASCII_FRAME if ascii else FRAME)
@@ -75,7 +75,7 @@ def cell_signs(layout: Layout, position: Position, *, marks: bool, ascii: bool) 
         else:
             signs[place] = "." if ascii else "·"
     for mark in position.marks if marks else ():
-        if mark.text:
+        if mark.text and not says_already(position, mark):
             raised = not ascii and RAISED.keys() >= set(mark.text)
             signs[layout.place(mark.cell)] += "".join(map(RAISED.__getitem__, mark.text)) if raised else f":{mark.text}"
     return signs
@@ -95,8 +95,8 @@ def cell_styles(layout: Layout, position: Position) -> dict[Place, Style]:
 class TextBoard:
     """The cells of a layout among lines and columns of characters.
 
-    Every cell has a field as wide as the widest sign, with at least `apart` columns between two fields of a line. A line
-    is about twice as high as a column is wide, so boards keep their proportions as long as signs are narrow.
+    Every cell has a field as wide as the widest sign, with at least `apart` columns between two fields of a line. A
+    line is about twice as high as a column is wide, so boards keep their proportions as long as signs are narrow.
     """
 
     def __init__(self, layout: Layout, signs: Mapping[Place, str], apart: int) -> None:
@@ -119,13 +119,26 @@ class TextBoard:
         free = self.width - width_of(sign)
         return " " * (free // 2) + sign + " " * (free - free // 2)
 
-    def put_grounds(self, kinds: Mapping[Place, str]) -> None:
-        """Colour the cells, each one column beyond its field on both sides."""
+    def put_grounds(self, kinds: Mapping[Place, str], *, halves: bool) -> None:
+        """Colour the cells, each one column beyond its field on both sides.
+
+        In a view of slanting lines a column may be left over between two cells; with `halves` each gets a half of it.
+        """
+        left_of: dict[tuple[int, int], str] = {}
+        right_of: dict[tuple[int, int], str] = {}
         for place in self.layout.places:
             line, column = self.spot(self.layout.centre(*place))
             zone = self.layout.zones.get(place)
             ground = TERMINAL.cell(zone.style if zone else "", sum(place) % 2, kinds.get(place, ""))
             self.canvas.put(line, column - 1, " " * (self.width + 2), Style(ground=ground))
+            right_of[line, column - 2] = left_of[line, column + self.width + 1] = ground
+        if halves and 2 * self.unit - self.width - 2 == 1 and not self.upright:
+            for line, column in {**left_of, **right_of}:
+                left, right = left_of.get((line, column)), right_of.get((line, column))
+                if left:
+                    self.canvas.put(line, column, LEFT_HALF, Style(left, right or ""))
+                else:
+                    self.canvas.put(line, column, RIGHT_HALF, Style(right or ""))
 
     def put_signs(self, styles: Mapping[Place, Style]) -> None:
         """Write what stands on the cells."""
@@ -156,7 +169,7 @@ class TextBoard:
         top, bottom = min(line for line, _ in spots), max(line for line, _ in spots)
         left, right = min(column for _, column in spots) - 2, max(column for _, column in spots) + self.width + 1
         if frame:
-            upper_left, level, upper_right, upright, lower_left, lower_right = frame
+            upper_left, level, upper_right, upright, lower_left, lower_right = tuple(frame)
             across = level * (right - left - 1)
             self.canvas.put(top - 1, left, upper_left + across + upper_right)
             self.canvas.put(bottom + 1, left, lower_left + across + lower_right)

@@ -39,11 +39,13 @@ def games() -> tuple[str, ...]:
 def kind(name: str) -> type[Game]:
     """The class of a game by its name; UnknownGame says what there is."""
     if name in _files():
-        return import_module(_files()[name]).GAME  # type: ignore[no-any-return]
+        return import_module(_files()[name]).GAME
     if name in _plugins():
         return _plugins()[name]
     raise UnknownGame(
-        Text("There is no game {name!r}{nearest}", "Não há nenhum jogo {name!r}{nearest}").fill(name=name[:60], nearest=nearest(name, games()))
+        Text("There is no game {name!r}{nearest}", "Não há nenhum jogo {name!r}{nearest}").fill(
+            name=name[:60], nearest=nearest(name, games())
+        )
     )
 
 

@@ -227,7 +227,10 @@ class Breakthrough(Game):
         size = re.fullmatch(r"(\d{1,3})x(\d{1,3})", text)
         if not size:
             return super().read_variant(text)
-        return {name: self.options[name].read(name, value) for name, value in zip(("files", "ranks"), size.groups(), strict=True)}
+        return {
+            name: self.options[name].read(name, value)
+            for name, value in zip(("files", "ranks"), size.groups(), strict=True)
+        }
 
     def variant_names(self) -> Iterable[tuple[str, Mapping[str, str | int]]]:
         yield "", {}
@@ -238,8 +241,14 @@ class Breakthrough(Game):
         files, ranks = int(self.settings["files"]), int(self.settings["ranks"])
         plain = Board(files, ranks, walls=False)
         goals = (
-            Zone(Text("White's goal", "meta das Brancas"), "goal", tuple(plain.name[cell] for cell in plain.cells[-files:])),
-            Zone(Text("Black's goal", "meta das Pretas"), "goal", tuple(plain.name[cell] for cell in plain.cells[:files])),
+            Zone(
+                Text("White's goal", "meta das Brancas"),
+                "goal",
+                tuple(plain.name[cell] for cell in plain.cells[-files:]),
+            ),
+            Zone(
+                Text("Black's goal", "meta das Pretas"), "goal", tuple(plain.name[cell] for cell in plain.cells[:files])
+            ),
         )
         return Board(files, ranks, walls=False, zones=goals)
 
@@ -283,16 +292,21 @@ class Breakthrough(Game):
 
     def check_settings(self) -> None:
         if 2 * int(self.settings["home_rows"]) > int(self.settings["ranks"]):
-            raise UnknownGame(Text("The men of both sides do not fit on the board.", "Os peões dos dois lados não cabem no tabuleiro."))
+            raise UnknownGame(
+                Text(
+                    "The men of both sides do not fit on the board.", "Os peões dos dois lados não cabem no tabuleiro."
+                )
+            )
 
     def check(self, setup: Setup) -> None:
         board, most = self.board, int(self.settings["files"]) * int(self.settings["home_rows"])
         for side, man in zip(self.sides, (WHITE_MAN, BLACK_MAN), strict=True):
             if setup.count(man) > most:
                 raise InvalidPosition(
-                    Text("{side} has {count} men; the set-up has {most}.", "{side}: {count} peões; a posição inicial tem {most}.").fill(
-                        side=side.title, count=setup.count(man), most=most
-                    )
+                    Text(
+                        "{side} has {count} men; the set-up has {most}.",
+                        "{side}: {count} peões; a posição inicial tem {most}.",
+                    ).fill(side=side.title, count=setup.count(man), most=most)
                 )
         if not setup.cells:
             raise InvalidPosition(Text("There are no men on the board.", "Não há peões no tabuleiro."))
@@ -302,7 +316,9 @@ class Breakthrough(Game):
         ]
         if arrived[0] and arrived[1]:
             raise InvalidPosition(
-                Text("Both sides stand on their goal: {cells}.", "Os dois lados estão na sua meta: {cells}.").fill(cells=", ".join(arrived[0] + arrived[1]))
+                Text("Both sides stand on their goal: {cells}.", "Os dois lados estão na sua meta: {cells}.").fill(
+                    cells=", ".join(arrived[0] + arrived[1])
+                )
             )
         waiting = setup.turn
         if arrived[waiting] or len(arrived[1 - waiting]) > 1:
@@ -312,7 +328,10 @@ class Breakthrough(Game):
                     "O jogo já tinha terminado antes da última jogada: {cells} já na meta.",
                 ).fill(cells=", ".join(arrived[0] + arrived[1]))
             )
-        if not setup.count(BLACK_MAN if setup.turn else WHITE_MAN) == 0 and setup.count(WHITE_MAN if setup.turn else BLACK_MAN) == 0:
+        if (
+            not setup.count(BLACK_MAN if setup.turn else WHITE_MAN) == 0
+            and setup.count(WHITE_MAN if setup.turn else BLACK_MAN) == 0
+        ):
             raise InvalidPosition(
                 Text(
                     "{side} has no men left, so it cannot be the other side's turn.",

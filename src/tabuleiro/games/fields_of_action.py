@@ -38,13 +38,13 @@ from tabuleiro.rules.primitives import (
     REPETITION,
     RULES,
     TURN,
+    carry,
     cell_keys,
     compiled,
     lowest_bit,
     move,
     origin_of,
     pass_turn,
-    place,
     put,
     remove,
     shift_down,
@@ -79,7 +79,8 @@ REACH = NEIGHBOURS + CELLS
 @compiled
 def captured_key(rules: Numbers, piece: int) -> int:
     """The key of a piece that was captured; it stands where the key of that piece on no cell at all would be."""
-    return rules[rules[KEY_TABLE] + piece * rules[KEY_STRIDE]]
+    key: int = rules[rules[KEY_TABLE] + piece * rules[KEY_STRIDE]]
+    return key
 
 
 @compiled
@@ -160,7 +161,7 @@ def play(rules: Numbers, state: Numbers, move: int, taken: Numbers) -> int:
         state[CAPTURED + 1 - turn] |= 1 << (piece - LARGEST_NUMBER * (1 - turn))
         state[KEY] ^= captured_key(rules, piece)
         state[PIECES + 1 - turn] ^= shift_up(1, target - FIRST_SLOT)
-    place(rules, state, target, remove(rules, state, origin))
+    carry(rules, state, origin, target)
     state[PIECES + turn] ^= shift_up(1, origin - FIRST_SLOT) | shift_up(1, target - FIRST_SLOT)
     pass_turn(rules, state)
     return captures
@@ -322,7 +323,10 @@ class FieldsOfAction(Game):
             facts = {"piece": piece.name, "cell": self.board.name[cell]}
             if code in seen:
                 raise InvalidPosition(
-                    Text("{piece} is there twice, on {first} and {cell}.", "{piece} aparece duas vezes, em {first} e {cell}.")
+                    Text(
+                        "{piece} is there twice, on {first} and {cell}.",
+                        "{piece} aparece duas vezes, em {first} e {cell}.",
+                    )
                     .fill(first=self.board.name[seen[code]], **facts)
                     .capitalized()
                 )
@@ -344,7 +348,9 @@ class FieldsOfAction(Game):
                     "As {side} não têm peças no tabuleiro, por isso não podem ter jogado em último lugar.",
                 ).fill(side=self.sides[waiting].title)
             )
-        captured_by_mover, captured_by_waiting = (in_set(setup.numbers[CAPTURED + side]) for side in (waiting, setup.turn))
+        captured_by_mover, captured_by_waiting = (
+            in_set(setup.numbers[CAPTURED + side]) for side in (waiting, setup.turn)
+        )
         before_last = [[other for other in captured_by_waiting if other != number] for number in captured_by_waiting]
         for captor, numbers, over in (
             (setup.turn, captured_by_mover, bool(runs_of(captured_by_mover))),
@@ -401,7 +407,7 @@ class FieldsOfAction(Game):
                     "after {room}.",
                     "{piece} em {origin} tem {neighbours}, por isso anda exatamente {cells}; na direção de {target} o "
                     "tabuleiro acaba ao fim de {room}.",
-                ).fill(room=room, **words)
+                ).fill(room=in_cells(room), **words)
             return Text(
                 "{piece} on {origin} has {neighbours}, so it moves exactly {cells}; {target} is {steps} away.",
                 "{piece} em {origin} tem {neighbours}, por isso anda exatamente {cells}; {target} fica a {steps}.",
@@ -420,42 +426,36 @@ class FieldsOfAction(Game):
             "{piece} on {origin} has no neighbours, so it must land next to at least two pieces; next to {target} there "
             "would be {found}.",
             "{piece} em {origin} não tem vizinhas, por isso tem de ir para junto de pelo menos duas peças; junto de "
-            "{target} ficaria {found}.",
-        ).fill(found=Text("only one", "só uma") if beside else Text("none", "nenhuma"), **words)
+            "{target} {found}.",
+        ).fill(found=Text("only one", "ficaria só uma") if beside else Text("none", "não ficaria nenhuma"), **words)
 
     def facts(self, position: Position) -> Iterable[Fact]:
         """What each player has captured, how far its runs are, and which are nearly complete."""
         state = position.state
         for player in range(2):
             held = in_set(int(state[CAPTURED + 1 - player]))
-            on_board = {number_of(int(state[cell])) for cell in self.board.cells if self._owner(state, cell) == 1 - player}
+            on_board = {
+                number_of(code)
+                for code in state[list(self.board.cells)].tolist()
+                if code and self.pieces[code].player != player
+            }
             yield Fact("captured", Text("captured numbers", "números capturados"), as_text(held), player)
             if not held:
                 continue
-            longest = max((len(run) for first in held for run in [consecutive(held, first)]))
+            longest = max(len(consecutive(held, first)) for first in held)
             yield Fact("longest", Text("longest run", "sequência mais longa"), same(str(longest)), player)
-            counts = [(run, [number for number in run if number not in held]) for run in RUNS]
-            yield Fact(
-                "runs",
-                Text("runs of five", "sequências de cinco"),
-                same(", ".join(f"{run[0]}–{run[-1]}: {RUN - len(lacking)}/{RUN}" for run, lacking in counts if len(lacking) < RUN)),
-                player,
-            )
-            for run, lacking in counts:
+            runs = [(f"{run[0]}–{run[-1]}", [number for number in run if number not in held]) for run in RUNS]
+            begun = [f"{run}: {RUN - len(lacking)}/{RUN}" for run, lacking in runs if len(lacking) < RUN]
+            yield Fact("runs", Text("runs of five", "sequências de cinco"), same(", ".join(begun)), player)
+            for run, lacking in runs:
                 if 1 <= len(lacking) <= 2 and on_board.issuperset(lacking):
                     yield Fact(
                         "nearly",
                         Text("nearly complete", "quase completa"),
-                        Text("{run} lacks {lacking}", "a {run} falta {lacking}" if len(lacking) == 1 else "a {run} faltam {lacking}").fill(
-                            run=f"{run[0]}–{run[-1]}", lacking=as_text(lacking)
-                        ),
+                        Text("{run} lacks {lacking}", "{run}: sem {lacking}").fill(run=run, lacking=as_text(lacking)),
                         player,
                         warning=True,
                     )
-
-    def _owner(self, state: Numbers, cell: int) -> int | None:
-        piece = self.pieces.get(int(state[cell]))
-        return None if piece is None else piece.player
 
     def marks(self, position: Position) -> Iterable[Mark]:
         """How far each piece may go: the number of its neighbours."""
@@ -467,7 +467,9 @@ class FieldsOfAction(Game):
         """`tab([[1-8,1-7,…],…])`: the top rank first, `1-n` for Black, `2-n` for White."""
         board = self.board
         rows = tuple(board.cells[rank * SIZE : (rank + 1) * SIZE] for rank in reversed(range(SIZE)))
-        return PrologForm("tab", rows, {f"{piece.player + 1}-{number_of(code)}": code for code, piece in self.pieces.items()})
+        return PrologForm(
+            "tab", rows, {f"{piece.player + 1}-{number_of(code)}": code for code, piece in self.pieces.items()}
+        )
 
     def counterpart(self, piece: int) -> int:
         return piece + LARGEST_NUMBER if piece <= LARGEST_NUMBER else piece - LARGEST_NUMBER

@@ -36,6 +36,7 @@ from tabuleiro.rules.primitives import (
     QUEEN_CAPTURED,
     RULES,
     TURN,
+    carry,
     cell_keys,
     compiled,
     highest_bit,
@@ -162,7 +163,8 @@ def slide(state: Numbers, moves: Numbers, count: int, cell: int, step: int, met:
     count += free
     target = cell + met * step
     put(moves, count, move(cell, target))
-    return count + ((state[target] ^ state[TURN]) & 1 & (state[target] > 0))
+    captures: int = (state[target] ^ state[TURN]) & 1 & (state[target] > 0)
+    return count + captures
 
 
 @compiled
@@ -179,16 +181,16 @@ def play(rules: Numbers, state: Numbers, move: int, taken: Numbers) -> int:
         flip(rules, state, 1 - turn, target)
     else:
         flip_lines(rules, state, target)
-    piece = remove(rules, state, origin)
-    if piece >> 1 != BABY:
+    height = state[origin] >> 1
+    if height != BABY:
         state[QUEEN + turn] = target
     flip(rules, state, turn, target)
-    if piece >> 1 == BABY or captures > 0:
-        place(rules, state, target, piece)
+    if height == BABY or captures > 0:
+        carry(rules, state, origin, target)
         flip(rules, state, turn, origin)
         flip_lines(rules, state, origin)
     else:
-        place(rules, state, target, piece - 2)
+        place(rules, state, target, remove(rules, state, origin) - 2)
         place(rules, state, origin, WHITE_BABY + turn)
         state[BABIES + turn] += 1
     pass_turn(rules, state)
@@ -346,7 +348,9 @@ class MonkeyQueen(Game):
         for cell in board.cells:
             file, rank = board.place(cell)
             places[cell] = DIRECTIONS * (rank * len(span) + file)
-            for axis, (number, along) in enumerate(((file, rank), (file - rank, file), (rank, file), (file + rank, file))):
+            for axis, (number, along) in enumerate(
+                ((file, rank), (file - rank, file), (rank, file), (file + rank, file))
+            ):
                 line, bit = offsets[axis] + number, along + 1
                 crossings[AXES * cell + axis] = lines + line << 5 | bit
                 if board.reach(cell, EIGHT[axis]) == 0:
@@ -490,7 +494,7 @@ class MonkeyQueen(Game):
                 "{piece} on {origin} captures nothing on {target}, so it must come nearer to the enemy queen on {queen}; "
                 "both cells are {before} away from her, and an equal distance is not nearer.",
                 "{piece} em {origin} não captura nada em {target}, por isso tem de se aproximar da rainha inimiga em "
-                "{queen}; as duas casas ficam à distância {before}, e uma distância igual não aproxima.",
+                "{queen}; as duas casas ficam à distância de {before}, e uma distância igual não aproxima.",
             ).fill(**words)
         return Text(
             "{piece} on {origin} captures nothing on {target}, so it must come nearer to the enemy queen on {queen}; the "
@@ -508,7 +512,9 @@ class MonkeyQueen(Game):
             value = same(str(height)) if queen else Text("captured", "capturada")
             yield Fact("queen", Text("queen's height", "altura da rainha"), value, player)
             yield Fact("babies", Text("babies", "bebés"), same(str(babies)), player)
-            yield Fact("lost", Text("checkers lost", "peças perdidas"), same(str(self.height - height - babies)), player)
+            yield Fact(
+                "lost", Text("checkers lost", "peças perdidas"), same(str(self.height - height - babies)), player
+            )
             seen = [self.look(position, queen, direction) for direction in EIGHT] if queen else []
             attackers = [same(name[cell]) for _, piece, cell in seen if piece is not None and piece.player != player]
             if attackers:

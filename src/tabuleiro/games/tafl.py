@@ -8,12 +8,12 @@ may stop on it or cross it, and for which pieces it counts as an enemy.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from tabuleiro.games._tafl_variants import LAYOUTS, OPTIONS, VARIANTS
+from tabuleiro.games import _tafl_words as words
+from tabuleiro.games._tafl_variants import OPTIONS, VARIANTS, Switches, by_file_and_rank, tidied
 from tabuleiro.rules.board import FOUR, WALL, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.game import MIRROR, Fact, Game, Lesson, Mark, Piece, PrologForm, Setup, Side, Symmetry
@@ -51,25 +51,27 @@ if TYPE_CHECKING:
 
 # A piece's code shifted down by one is its player: 0 the attackers, 1 the defenders.
 ATTACKER, DEFENDER, KING = 1, 2, 3
+PIECES = ("", "attacker", "defender", "king")
 ATTACKERS, DEFENDERS = 0, 1
 
-# A state's own numbers: the men of each side (without the king), the king's cell (0: captured), the verdict that the last
-# move brought about, and the plies since the last capture, counted only where the rules limit them.
+# A state's own numbers: the men of each side (without the king), the king's cell (0: captured), the verdict that the
+# last move brought about, and the plies since the last capture, counted only where the rules limit them.
 MEN = OWN_NUMBERS
 KING_CELL = OWN_NUMBERS + 2
 VERDICT = OWN_NUMBERS + 3
 QUIET = OWN_NUMBERS + 4
 
 # The kinds of cells, and what else the table of rules says about a cell: its kind, these bits, and its camp's number.
-ORDINARY, THRONE, CORNER, CAMP, INNER_CAMP, OUTSIDE = range(6)
+KINDS = ("ordinary", "throne", "corner", "camp", "inner camp", "outside")
+ORDINARY, THRONE, CORNER, CAMP, INNER_CAMP, OUTSIDE = range(len(KINDS))
 KIND = 7
 EDGE, EXIT, FOUR_SIDES = 8, 16, 32  # FOUR_SIDES: a king here is captured only when all four sides are closed
 CAMP_SHIFT = 6
 
 STOP, CROSS = 1, 2
 
-# The table of rules: steps in the four directions, speeds by piece, switches, then by kind of cell who may STOP there and CROSS
-# it, by kind, piece beside it and piece on it whether the cell acts as an enemy, and at last the cells.
+# The table of rules: steps in the four directions, speeds by piece, switches; then by kind of cell and piece who may STOP
+# and CROSS there; by kind, piece beside it and piece on it whether a cell acts as an enemy; and what each cell is.
 STEPS = RULES
 SPEED = STEPS + 4
 (
@@ -92,7 +94,7 @@ CELLS = HOSTILE + 6 * 4 * 5
 
 SIDE_TO_MOVE = 3  # in REPETITION_WINNER: whoever repeats loses
 
-# While a state is being examined, a marked cell holds its piece plus LINK times the cell marked before it (BOTTOM: none).
+# While a state is examined, a marked cell holds its piece plus LINK times the cell marked before it (BOTTOM: none).
 LINK = 8
 PIECE = LINK - 1
 BOTTOM = 1
@@ -119,7 +121,7 @@ def access(rules: Numbers, piece: int, info: int, home: int) -> int:
     """May a piece STOP on, and CROSS, an empty cell with this information? `home` is the camp it has not left yet."""
     if info >> CAMP_SHIFT != 0:
         return STOP | CROSS if info >> CAMP_SHIFT == home else 0
-    return rules[ACCESS + 4 * (info & KIND) + piece]
+    return int(rules[ACCESS + 4 * (info & KIND) + piece])
 
 
 @compiled
@@ -186,12 +188,12 @@ def play(rules: Numbers, state: Numbers, move: int, taken: Numbers) -> int:
 @compiled
 def hostile(rules: Numbers, state: Numbers, cell: int, piece: int) -> int:
     """Does a cell, with what stands on it, act as an enemy of a piece beside it?"""
-    return rules[HOSTILE + 20 * (rules[CELLS + cell] & KIND) + 5 * piece + state[cell] + 1]
+    return int(rules[HOSTILE + 20 * (rules[CELLS + cell] & KIND) + 5 * piece + state[cell] + 1])
 
 
 @compiled
 def enclosed(rules: Numbers, state: Numbers, target: int, taken: Numbers) -> int:
-    """Write the enemies beside a piece that has just moved which it captures: only who moves in captures, never who stays."""
+    """Write the enemies that a piece captures by having moved here; one that moves between enemies is safe."""
     turn = state[TURN]
     count = 0
     for direction in range(4):
@@ -229,7 +231,7 @@ def king_is_hemmed_in(rules: Numbers, state: Numbers, cell: int) -> bool:
 def helps(rules: Numbers, state: Numbers, cell: int) -> bool:
     """Does a piece of the mover stand here that takes part in captures without moving?"""
     piece = state[cell]
-    return piece > 0 and piece >> 1 == state[TURN] and (piece != KING or rules[ANVIL] != 0)
+    return bool(piece > 0 and piece >> 1 == state[TURN] and (piece != KING or rules[ANVIL] != 0))
 
 
 @compiled
@@ -260,7 +262,8 @@ def walled_in(rules: Numbers, state: Numbers, target: int, taken: Numbers, count
 
 @compiled
 def capture_row(rules: Numbers, state: Numbers, end: int, along: int, outward: int, taken: Numbers, count: int) -> int:
-    """Write the row of at least two enemies, each with a piece before it, that begins beside `end` and is closed behind."""
+    """Write the row of two or more enemies, each with a piece in front, that begins beside `end` and is closed "
+    "there."""
     cell = end + along
     length = 0
     while state[cell] > 0 and state[cell] >> 1 != state[TURN] and helps(rules, state, cell - outward):
@@ -301,7 +304,7 @@ def judge(rules: Numbers, state: Numbers) -> int:
 def outcome(rules: Numbers, state: Numbers, occurrences: int) -> int:
     """What the board says comes first, then repetition, then the limit of plies without a capture."""
     if state[VERDICT] != GOES_ON:
-        return state[VERDICT]
+        return int(state[VERDICT])
     if rules[REPETITION] > 0 and occurrences >= rules[REPETITION] and rules[REPETITION_ILLEGAL] == 0:
         winner = rules[REPETITION_WINNER]
         return verdict(state[TURN] if winner == SIDE_TO_MOVE else winner, REPEATED)
@@ -364,7 +367,7 @@ def is_exit_fort(rules: Numbers, state: Numbers) -> bool:
 
 @compiled
 def marks_yard(rules: Numbers, state: Numbers, king: int) -> bool:
-    """Mark the king's cell and the empty cells connected with it; is there no attacker beside them and no corner among them?"""
+    """Mark the empty cells that the king can walk to; is no attacker beside them and no way out among them?"""
     state[king] += LINK * BOTTOM
     top = king
     while top != BOTTOM:
@@ -406,12 +409,12 @@ def walls_hold(rules: Numbers, state: Numbers) -> bool:
 @compiled
 def is_yard(state: Numbers, cell: int) -> bool:
     """Is the cell marked as one that the king can reach inside his fort?"""
-    return state[cell] >= LINK and state[cell] & PIECE != DEFENDER
+    return bool(state[cell] >= LINK and state[cell] & PIECE != DEFENDER)
 
 
 @compiled
 def is_loose(rules: Numbers, state: Numbers, cell: int) -> bool:
-    """Can a defender be captured, for want of a safe side (wall, yard or a firm man) along its file or along its rank?"""
+    """Can a defender be captured, for want of a safe side (wall, yard, firm man) along its file or its rank?"""
     for axis in range(2):
         one, other = cell + rules[STEPS + axis], cell - rules[STEPS + axis]
         one_is_safe = state[one] == WALL or state[one] == DEFENDER or is_yard(state, one)
@@ -433,8 +436,8 @@ def _turned(name: str, *, swap: bool, file: bool, rank: bool) -> Symmetry:
 class Tafl(Game):
     name = "tafl"
     title = same("Tafl")
-    designer = ""
-    year = Text("traditional; Tablut recorded in 1732", "tradicional; Tablut registado em 1732")
+    designer = "traditional (tradicional)"
+    year = Text("Tablut recorded in 1732", "Tablut registado em 1732")
     goal = Text(
         "Defenders: bring the king out of the board's middle to safety. Attackers: capture him.",
         "Defensores: levar o rei do meio do tabuleiro a salvo. Atacantes: capturá-lo.",
@@ -459,123 +462,36 @@ class Tafl(Game):
         _turned("quarter turn left", swap=True, file=True, rank=False),
     )
 
-    # --- the switches, read ---
-    def _is_on(self, switch: str) -> bool:
-        return self.settings[switch] == "yes"
-
-    @property
-    def size(self) -> int:
-        """How many files, and ranks, the board has."""
-        return int(self.settings["size"])
+    def __init__(self, variant: str = "", **switches: object) -> None:
+        super().__init__(variant, **switches)
+        occurrence, _, consequence = str(self.settings["repetition"]).partition("-")
+        self.repeats = int(occurrence) if consequence else 0
+        self.forbids_repetition = consequence == "illegal"
+        self.no_moves_draw = self.settings["no_move"] == "draw"
 
     @cached_property
-    def layout(self) -> str:
-        """The board of the set-up, in the letters of `LAYOUTS`."""
-        given = str(self.settings["layout"])
-        return LAYOUTS.get(given, given)
-
-    @cached_property
-    def men(self) -> dict[str, int]:
-        """The pieces of the set-up by the names of their cells."""
-        pieces, found = {"a": ATTACKER, "d": DEFENDER, "k": KING}, {}
-        for rank, row in enumerate(reversed(self.layout.split("/"))):
-            expanded = re.sub(r"\d+", lambda run: "." * min(int(run[0]), self.size + 1), row)
-            found |= {_cell(file, rank): pieces[sign] for file, sign in enumerate(expanded) if sign != "."}
-        return found
-
-    @property
-    def throne(self) -> str:
-        """The name of the cell in the middle."""
-        return _cell(self.size // 2, self.size // 2)
-
-    @cached_property
-    def corners(self) -> frozenset[str]:
-        """The cells that only the king may enter."""
-        given = str(self.settings["corners"])
-        if given.startswith("cells:"):
-            return frozenset(given.removeprefix("cells:").split("+"))
-        depth = {"no": 0, "1": 1, "2x2": 2}[given]
-        ends = [*range(depth), *range(self.size - depth, self.size)]
-        return frozenset(_cell(file, rank) for file in ends for rank in ends)
-
-    @cached_property
-    def camps(self) -> tuple[frozenset[str], ...]:
-        """The camps, each a set of cells."""
-        given = str(self.settings["camps"])
-        if given == "none":
-            return ()
-        if given != "start":
-            return tuple(frozenset(camp.split("+")) for camp in given.split(","))
-        waiting = {cell for cell, piece in self.men.items() if piece == ATTACKER}
-        camps = []
-        while waiting:
-            camp, border = set(), {min(waiting)}
-            while border:
-                camp |= border
-                border = {near for cell in border for near in _beside(cell)} & waiting - camp
-            waiting -= camp
-            camps.append(frozenset(camp))
-        return tuple(sorted(camps, key=sorted))
-
-    @cached_property
-    def exits(self) -> frozenset[str]:
-        """The cells where the king wins."""
-        given, last = str(self.settings["escape"]), self.size - 1
-        if given == "edge":
-            cells = {_cell(*at) for n in range(self.size) for at in ((n, 0), (n, last), (0, n), (last, n))}
-        elif given == "corner":
-            cells = set(self.corners) or {_cell(file, rank) for file in (0, last) for rank in (0, last)}
-        else:
-            cells = set(given.removeprefix("cells:").split("+"))
-        return frozenset(cells.difference(*self.camps))
-
-    @cached_property
-    def kinds(self) -> dict[str, int]:
-        """The kind of every cell that is not ordinary, by its name."""
-        kinds = dict.fromkeys(self.corners, CORNER)
-        if self._is_on("throne"):
-            kinds[self.throne] = THRONE
-        for camp in self.camps:
-            for cell in camp:
-                beside = [near for near in _beside(cell) if near in self.board.named]
-                kinds[cell] = INNER_CAMP if camp.issuperset(beside) else CAMP
-        return kinds
-
-    def may(self, kind: int, piece: int) -> int:
-        """May a piece STOP on, and CROSS, an empty cell of this kind? (For camps see `access`.)"""
-        if kind == THRONE:
-            stop, cross = (self.settings[name] in ("all", "king" if piece == KING else "") for name in ("throne_land", "throne_pass"))
-            return STOP * stop | CROSS * cross
-        return STOP | CROSS if kind == ORDINARY or (kind == CORNER and piece == KING) else 0
-
-    def is_enemy(self, kind: int, piece: int, occupant: int) -> bool:
-        """Does a cell of this kind, with what stands on it, act as an enemy of a piece beside it?"""
-        who = {ATTACKER: "attackers", DEFENDER: "defenders", KING: "king"}[piece]
-        if kind == OUTSIDE:
-            return piece == KING and self._is_on("king_edge")
-        if kind == CAMP or (kind == INNER_CAMP and piece != ATTACKER):
-            return True
-        idle = occupant == KING and self.settings["king_armed"] in ("no", "hammer")
-        if occupant != 0 and occupant >> 1 != piece >> 1 and not idle:
-            return True
-        if kind == THRONE:
-            when = self.settings[f"throne_vs_{who}"]
-            return when == "always" if occupant in (DEFENDER, KING) else occupant == 0 and when != "never"
-        return kind == CORNER and occupant == 0 and self._is_on(f"corner_vs_{who}")
+    def switches(self) -> Switches:
+        """What this variant's switches make of the board."""
+        return Switches(self.settings)
 
     # --- what the kernel and the interfaces ask ---
     def make_board(self) -> Board:
-        zones = []
-        if self.exits - self.corners:
-            zones.append(Zone(Text("where the king escapes", "por onde o rei escapa"), "goal", _sorted(self.exits - self.corners)))
-        if self.corners:
-            zones.append(Zone(Text("corner, for the king alone", "canto, só para o rei"), "goal", _sorted(self.corners), "#"))
-        if self.camps:
-            cells = frozenset().union(*self.camps)
-            zones.append(Zone(Text("the attackers' camps", "acampamentos dos atacantes"), "camp", _sorted(cells), ":"))
-        if self._is_on("throne"):
-            zones.append(Zone(Text("throne", "trono"), "centre", (self.throne,), "+"))
-        return Board(self.size, self.size, zones=tuple(zones))
+        switches = self.switches
+        plain_exits = switches.exits - switches.corners
+        camps = frozenset[str]().union(*switches.camps)
+        throne = (switches.throne,) if switches.has_throne else ()
+        zones = (
+            Zone(Text("where the king escapes", "por onde o rei escapa"), "goal", by_file_and_rank(plain_exits)),
+            Zone(
+                Text("corner for the king alone", "canto só para o rei"),
+                "goal",
+                by_file_and_rank(switches.corners),
+                "#",
+            ),
+            Zone(Text("camp of the attackers", "acampamento dos atacantes"), "camp", by_file_and_rank(camps), ":"),
+            Zone(Text("throne", "trono"), "centre", throne, "+"),
+        )
+        return Board(switches.size, switches.size, zones=tuple(zone for zone in zones if zone.cells))
 
     def make_pieces(self) -> tuple[Piece, ...]:
         return (
@@ -585,59 +501,46 @@ class Tafl(Game):
         )
 
     def make_rules(self) -> list[int]:
-        board, settings = self.board, self.settings
-        speed_men, speed_king = (
-            self.size if settings[name] == "unlimited" else int(settings[name]) for name in ("speed_men", "speed_king")
-        )
+        board, settings, switches = self.board, self.settings, self.switches
+        speeds = {
+            name: switches.size if settings[name] == "unlimited" else int(settings[name])
+            for name in ("speed_men", "speed_king")
+        }
         verdicts = {"draw": NOBODY, "defenders-lose": ATTACKERS, "mover-loses": SIDE_TO_MOVE}
-        switches = ("linnaean", "shieldwall", "shieldwall_corner", "shieldwall_flank", "exit_fort", "encirclement")
-        pieces = (ATTACKER, DEFENDER, KING)
+        turned_on = ("linnaean", "shieldwall", "shieldwall_corner", "shieldwall_flank", "exit_fort", "encirclement")
+        may, is_enemy = switches.may, switches.is_enemy
         return [
             *(board.step(direction) for direction in FOUR),
-            *(0, speed_men, speed_men, speed_king),
+            *(0, speeds["speed_men"], speeds["speed_men"], speeds["speed_king"]),
             *(board.cells[0], board.cells[-1] + 1),
             *(int(settings["king_armed"] in ("yes", armed)) for armed in ("hammer", "anvil")),
-            *(int(self._is_on(switch)) for switch in switches),
-            verdicts.get(str(settings["repetition"])[2:], 0),
+            *(int(switches.is_on(switch)) for switch in turned_on),
+            verdicts.get(str(settings["repetition"])[2:], NOBODY),
             self.quiet_limit,
-            *(self.may(kind, piece) if piece else 0 for kind in range(6) for piece in (0, *pieces)),
             *(
-                int(piece != 0 and self.is_enemy(kind, piece, occupant))
-                for kind in range(6)
-                for piece in (0, *pieces)
-                for occupant in (WALL, 0, *pieces)
+                STOP * may("stop", kind, piece) | CROSS * may("cross", kind, piece)
+                for kind in KINDS
+                for piece in PIECES
+            ),
+            *(
+                int(piece != "" and is_enemy(kind, piece, occupant))
+                for kind in KINDS
+                for piece in PIECES
+                for occupant in ("", *PIECES)  # the first is the wall around the board
             ),
             *(self._information(slot) for slot in range(board.slots)),
         ]
 
     def _information(self, slot: int) -> int:
         """What the table of rules says about a cell."""
-        if slot not in self.board.name:
+        switches, name = self.switches, self.board.name.get(slot)
+        if name is None:
             return OUTSIDE
-        name = self.board.name[slot]
-        info = self.kinds.get(name, ORDINARY)
-        info |= sum(number << CAMP_SHIFT for number, camp in enumerate(self.camps, start=1) if name in camp)
-        if 0 in (at := self.board.place(slot)) or self.size - 1 in at:
-            info |= EDGE
-        if name in self.exits:
-            info |= EXIT
-        strongholds = {"near": {self.throne, *_beside(self.throne)}, "throne": {self.throne}, "strong": {name}, "weak": set()}
-        if name in strongholds[str(self.settings["king"])]:
-            info |= FOUR_SIDES
-        return info
-
-    @property
-    def repeats(self) -> int:  # type: ignore[override]
-        given = str(self.settings["repetition"])
-        return 0 if given == "none" else int(given[0])
-
-    @property
-    def forbids_repetition(self) -> bool:  # type: ignore[override]
-        return str(self.settings["repetition"]).endswith("-illegal")
-
-    @property
-    def no_moves_draw(self) -> bool:  # type: ignore[override]
-        return self.settings["no_move"] == "draw"
+        info = KINDS.index(switches.kinds.get(name, "ordinary"))
+        info |= sum(number << CAMP_SHIFT for number, camp in enumerate(switches.camps, start=1) if name in camp)
+        is_edge = not {0, switches.size - 1}.isdisjoint(self.board.place(slot))
+        is_stronghold = switches.strongholds is None or name in switches.strongholds
+        return info | EDGE * is_edge | EXIT * (name in switches.exits) | FOUR_SIDES * is_stronghold
 
     @property
     def quiet_limit(self) -> int:
@@ -647,28 +550,25 @@ class Tafl(Game):
 
     @property
     def max_moves(self) -> int:
-        attackers, defenders = (sum(piece >> 1 == player for piece in self.men.values()) for player in (0, 1))
-        cells, reach = self.size**2, 2 * (self.size - 1)
-        # A man has no more moves than the other cells of its two lines, and an empty cell is reached from four sides at most.
-        return max(min(reach * men, 4 * (cells - men)) for men in range(1, max(attackers, defenders) + 1))
+        men = list(self.switches.men.values())
+        most, cells = max(men.count("attacker"), men.count("defender") + 1), len(self.board.cells)
+        reach = 2 * (self.board.files - 1)
+        # A piece has no more moves than its two lines have other cells, and only four pieces reach an empty cell.
+        return max(min(reach * count, 4 * (cells - count)) for count in range(1, most + 1))
 
     def start_fen(self) -> str:
-        board = self.layout.translate(str.maketrans("adk", "tTK"))
+        board = self.switches.layout.translate(str.maketrans("adk", "tTK"))
         return f"{board} {str(self.settings['first'])[0]}"
 
     def read_fields(self, fields: list[str], setup: Setup) -> None:
-        """With a limit of plies without a capture, those played may follow; they are left out when there are none."""
-        if not self.quiet_limit or not fields:
-            return super().read_fields(fields, setup)
-        text = " ".join(fields)
-        if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= self.quiet_limit):
-            raise InvalidPosition(
-                Text(
-                    "After the side to move come the plies since the last capture, at most {most}; there is {text!r}.",
-                    "A seguir ao jogador a mover vêm as jogadas desde a última captura, no máximo {most}; está {text!r}.",
-                ).fill(most=self.quiet_limit, text=text[:40])
-            )
-        setup.numbers[QUIET] = int(text)
+        """Where plies without a capture are limited, their number may follow; it is left out when it is 0."""
+        if self.quiet_limit and len(fields) == 1:
+            text = fields[0]
+            if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) <= self.quiet_limit):
+                raise InvalidPosition(words.QUIET_FIELD.fill(most=self.quiet_limit, text=text[:40]))
+            setup.numbers[QUIET] = int(text)
+        else:
+            super().read_fields(fields, setup)
 
     def write_fields(self, setup: Setup) -> list[str]:
         quiet = setup.numbers.get(QUIET, 0)
@@ -676,6 +576,135 @@ class Tafl(Game):
 
     def prolog(self) -> PrologForm:
         """`board([[-,-,-,b,…],…])`: the top row first, `b` the attackers, `w` the defenders, `k` the king."""
-        board = self.board
-        rows = tuple(tuple(board.number(file, rank) for file in range(self.size)) for rank in reversed(range(self.size)))
+        cells, size = self.board.cells, self.board.files
+        rows = tuple(cells[first : first + size] for first in reversed(range(0, len(cells), size)))
         return PrologForm("board", rows, {"b": ATTACKER, "w": DEFENDER, "k": KING}, empty="-")
+
+    # --- what cannot be ---
+    def check_settings(self) -> None:
+        self.settings = tidied(self.settings)
+        self.switches.check()
+        men = {self.board.named[cell]: PIECES.index(piece) for cell, piece in self.switches.men.items()}
+        try:
+            for turn in (ATTACKERS, DEFENDERS):
+                self.check(Setup(men, turn))
+        except InvalidPosition as problem:
+            raise UnknownGame(words.SETUP_REFUSED.fill(why=problem.message)) from problem
+
+    def check(self, setup: Setup) -> None:
+        name, switches = self.board.name, self.switches
+        for piece in (ATTACKER, DEFENDER):
+            count, most = setup.count(piece), list(switches.men.values()).count(PIECES[piece])
+            if count > most:
+                raise InvalidPosition(words.TOO_MANY[PIECES[piece]].fill(count=count, most=most))
+        kings = by_file_and_rank(name[cell] for cell, piece in setup.cells.items() if piece == KING)
+        if len(kings) > 1:
+            cells = listing([same(king) for king in kings])
+            raise InvalidPosition(words.SEVERAL_KINGS.fill(count=len(kings), cells=cells))
+        for cell, piece in setup.cells.items():
+            kind = switches.kinds.get(name[cell], "ordinary").removeprefix("inner ")
+            fits = piece == KING or switches.may("stop", kind, PIECES[piece])
+            if not (piece == ATTACKER if kind == "camp" else fits):
+                who = self.pieces[piece].name.capitalized()
+                raise InvalidPosition(words.CANNOT_STAND[kind].fill(piece=who, cell=name[cell]))
+        if not kings and setup.turn == ATTACKERS:
+            raise InvalidPosition(words.KING_IS_GONE)
+        if not kings and not setup.count(ATTACKER):
+            raise InvalidPosition(words.NOBODY_CAPTURED)
+        if setup.turn == DEFENDERS and not switches.exits.isdisjoint(kings):
+            raise InvalidPosition(words.KING_HAS_ESCAPED.fill(cell=kings[0]))
+
+    def explain(self, position: Position, origin: int, target: int) -> Text:
+        board, piece = self.board, int(position.state[origin])
+        line, reach = board.line(origin, target), int(self.rules[SPEED + piece])
+        sentence, cell = words.NOT_IN_LINE, target
+        if line is not None and line[0] in FOUR:
+            sentence = words.TOO_FAR
+            if line[1] <= reach:
+                sentence, cell = self._obstacle(position, origin, target)
+        blocker = self.pieces.get(int(position.state[cell]))
+        return sentence.fill(
+            piece=self.pieces[piece].name.capitalized(),
+            origin=board.name[origin],
+            target=board.name[target],
+            cell=board.name[cell],
+            blocker=blocker.name.capitalized() if blocker else "",
+            far=words.cells_away(reach),
+            steps=line[1] if line else 0,
+        )
+
+    def _obstacle(self, position: Position, origin: int, target: int) -> tuple[Text, int]:
+        """What stops a piece on its straight way to a cell, and where."""
+        state, cell = position.state, target
+        home = int(self.rules[CELLS + origin]) >> CAMP_SHIFT
+        for cell in (*self.board.between(origin, target), target):
+            if state[cell] != 0:
+                is_own = state[cell] >> 1 == position.turn
+                return words.BLOCKED if cell != target else words.OWN_PIECE if is_own else words.ENEMY_PIECE, cell
+            info = int(self.rules[CELLS + cell])
+            if not access(self.rules, int(state[origin]), info, home) & (STOP if cell == target else CROSS):
+                break
+            home = info >> CAMP_SHIFT
+        kind = self.switches.kinds[self.board.name[cell]]
+        if kind == "corner":
+            return words.CORNER_CLOSED, cell
+        if kind == "throne" and cell == target:
+            return words.THRONE_STOP[str(self.settings["throne_land"])], cell
+        if kind == "throne":
+            return words.THRONE_CROSS[str(self.settings["throne_pass"])], cell
+        return words.CAMP_LEFT if self.rules[CELLS + origin] >> CAMP_SHIFT else words.CAMP_CLOSED, cell
+
+    # --- beside and on the board ---
+    def open_ways(self, position: Position) -> list[list[int]]:
+        """The straight ways, as lists of cells, by which the king could escape in one move."""
+        state, rules, ways = position.state, self.rules, []
+        king = int(state[KING_CELL])
+        for direction in range(4 if king else 0):
+            way: list[int] = []
+            for steps in range(1, int(rules[SPEED + KING]) + 1):
+                cell = king + steps * int(rules[STEPS + direction])
+                if state[cell] != 0:
+                    break
+                way.append(cell)
+                info = int(rules[CELLS + cell])
+                allowed = access(rules, KING, info, 0)
+                if info & EXIT and allowed & STOP:
+                    ways.append(way)
+                    break
+                if not allowed & CROSS:
+                    break
+        return ways
+
+    def _warns(self, position: Position) -> bool:
+        """Have the defenders just moved, and the game goes on, so that raichi or tuichi would be announced?"""
+        return self.switches.is_on("announce") and position.turn == ATTACKERS and position.outcome is None
+
+    def facts(self, position: Position) -> Iterable[Fact]:
+        for player in (ATTACKERS, DEFENDERS):
+            yield Fact("men", Text("men", "peças"), same(str(int(position.state[MEN + player]))), player)
+        ways = len(self.open_ways(position)) if self._warns(position) else 0
+        if ways:
+            call = "raichi" if ways == 1 else "tuichi"
+            value = (words.CORNERS_IN_REACH if self.settings["escape"] == "corner" else words.OPEN_WAYS)[ways > 1]
+            yield Fact(call, same(call), value.fill(n=ways), DEFENDERS, warning=True)
+        times = position.occurrences
+        if times > 1 and position.outcome is None:
+            label, value = Text("repetition", "repetição"), Text("{times} of {most} times", "{times} de {most} vezes")
+            yield Fact("repetition", label, value.fill(times=times, most=self.repeats), 1 - position.turn, warning=True)
+        if self.quiet_limit:
+            label, value = (
+                Text("without a capture", "sem captura"),
+                Text("{n} of {most} plies", "{n} de {most} jogadas"),
+            )
+            yield Fact("quiet", label, value.fill(n=int(position.state[QUIET]), most=self.quiet_limit))
+
+    def marks(self, position: Position) -> Iterable[Mark]:
+        if self._warns(position):
+            for way in self.open_ways(position):
+                yield from (Mark(self.board.name[cell], "open-way") for cell in way)
+
+    def lessons(self) -> list[Lesson]:
+        return words.lessons(self.settings, self.start_fen(), pictures=self.id == self.name)
+
+
+GAME = Tafl

@@ -46,13 +46,14 @@ from tabuleiro.rules.primitives import (
     REPETITION,
     RULES,
     TURN,
+    carry,
     cell_keys,
     compiled,
+    highest_bit,
     lowest_bit,
     move,
     origin_of,
     pass_turn,
-    place,
     put,
     remove,
     shift_up,
@@ -75,17 +76,16 @@ MEN = sum(MEN_OF_RANK.values())
 ARMY = sum(rank * men for rank, men in MEN_OF_RANK.items())  # in stars
 
 # A state's own numbers: the two clocks; what each player has captured, in stars; whether each still has its general;
-# then the men of each player as sets of bits, a1 the lowest, and the same sets on the board turned around.
+# then the men of each player as sets of bits, a1 the lowest, and the same sets with h8 the lowest, as White sees them.
 QUIET, PLIES = OWN_NUMBERS, OWN_NUMBERS + 1
 STARS = OWN_NUMBERS + 2
 GENERALS = OWN_NUMBERS + 4
 SETS = OWN_NUMBERS + 6
 
-# The table of rules: how a battle ends (0: not so), then the rays of every rank and cell.
-MOST_PLIES, MOST_QUIET, TARGET, EQUAL_TURNS, GENERAL_WINS, RAYS = (RULES + n for n in range(6))
+# The table of rules: how a battle ends (0: not so), then the lines of every rank and cell.
+MOST_PLIES, MOST_QUIET, TARGET, EQUAL_TURNS, GENERAL_WINS, LINES = (RULES + n for n in range(6))
 
-# Territories as sets of bits, in the view of a player who looks up the board. Turning the board around exchanges
-# OWN_LAND and ENEMY_LAND and leaves the trench where it is.
+# Territories as sets of bits, as the player to move sees the board.
 TRENCH = signed(sum(1 << 8 * rank + file for rank in range(8) for file in range(8) if file + rank == 7))
 OWN_LAND = signed(sum(1 << 8 * rank + file for rank in range(8) for file in range(8) if file + rank < 7))
 ENEMY_LAND = signed(sum(1 << 8 * rank + file for rank in range(8) for file in range(8) if file + rank > 7))
@@ -131,31 +131,20 @@ def flip(state: Numbers, player: int, cell: int) -> None:
 
 @compiled
 def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
-    """What stops a man, and what it may not enter, depends on the territory that it starts from.
-
-    `…_up` are sets on the board as the mover looks at it, `…_down` the same on the board turned around.
-    """
+    """What stops a man, and what it may not enter, depends on the territory that it starts from."""
     turn = state[TURN]
-    own_up, other_up = state[SETS + 3 * turn], state[SETS + 1 + turn]
-    own_down, other_down = state[SETS + 2 - turn], state[SETS + 3 - 3 * turn]
-    all_up, all_down = own_up | other_up, own_down | other_down
+    own, other = state[SETS + 3 * turn], state[SETS + 1 + turn]
     # From the own territory: a man in the trench is not captured from the front.
-    count = list_from(
-        rules, state, moves, 0, own_up & OWN_LAND,
-        all_up, own_up | other_up & TRENCH, all_down, own_down | other_down & TRENCH,
-    )  # fmt: skip
+    count = list_from(rules, state, moves, 0, own & OWN_LAND, own | other, own | other & TRENCH)
     # From the trench: no captures behind or along it, and those in the enemy territory do not stop the man.
-    stop_up, stop_down = own_up | other_up & ~ENEMY_LAND, own_down | other_down & ~OWN_LAND
-    count = list_from(rules, state, moves, count, own_up & TRENCH, stop_up, stop_up, stop_down, stop_down)
+    stops = own | other & ~ENEMY_LAND
+    count = list_from(rules, state, moves, count, own & TRENCH, stops, stops)
     # From the enemy territory: everything may be captured.
-    return list_from(rules, state, moves, count, own_up & ENEMY_LAND, all_up, own_up, all_down, own_down)
+    return list_from(rules, state, moves, count, own & ENEMY_LAND, own | other, own)
 
 
 @compiled
-def list_from(
-    rules: Numbers, state: Numbers, moves: Numbers, count: int, men: int,
-    stop_up: int, barred_up: int, stop_down: int, barred_down: int,
-) -> int:  # fmt: skip
+def list_from(rules: Numbers, state: Numbers, moves: Numbers, count: int, men: int, stops: int, barred: int) -> int:
     """List the moves of these men: up to the first man that stops them, but never onto one that is barred."""
     turn = state[TURN]
     view = 63 * turn
@@ -163,26 +152,26 @@ def list_from(
         bit = lowest_bit(men)
         men = without_lowest(men)
         origin = FIRST_SLOT + (bit ^ view)
-        rays = RAYS + ((state[origin] - GENERAL * turn - 1) * 64 + bit) * 8
-        targets = reached(rules, rays, stop_up) & ~barred_up
+        targets = reached(rules, LINES + ((state[origin] - GENERAL * turn - 1) * 64 + bit) * 8, stops) & ~barred
         while targets != 0:
             count = put(moves, count, move(origin, FIRST_SLOT + (lowest_bit(targets) ^ view)))
-            targets = without_lowest(targets)
-        targets = reached(rules, rays + 4, stop_down) & ~barred_down
-        while targets != 0:
-            count = put(moves, count, move(origin, FIRST_SLOT + (lowest_bit(targets) ^ 63 ^ view)))
             targets = without_lowest(targets)
     return count
 
 
 @compiled
-def reached(rules: Numbers, rays: int, stops: int) -> int:
-    """The cells of four rays of growing numbers, each up to and including the first that stops it."""
+def reached(rules: Numbers, lines: int, stops: int) -> int:
+    """The cells of four lines, each up to and including the first that stops it on either side.
+
+    A subtraction borrows from the nearest stop above down to the nearest below, and so marks all between them. Nothing
+    lies beyond the first and the last cell: there one may always stop below, and need not stop above.
+    """
     cells = 0
-    for ray in range(rays, rays + 4):
-        # Nothing lies beyond the last cell, so whether it stops the ray does not matter; without it, no number overflows.
-        met = rules[ray] & stops & ALL_BUT_LAST
-        cells |= rules[ray] & (met ^ (met - 1))
+    for line in range(lines, lines + 8, 2):
+        down, up = rules[line], rules[line + 1]
+        below = shift_up(1, highest_bit(down & stops | 1))
+        above = up & stops & ALL_BUT_LAST
+        cells |= (down | up) & (above ^ (above - below))
     return cells
 
 
@@ -200,7 +189,7 @@ def play(rules: Numbers, state: Numbers, chosen: int, taken: Numbers) -> int:
             cell += step
     if state[target] != 0:
         captures = capture(rules, state, target, taken, captures)
-    place(rules, state, target, remove(rules, state, origin))
+    carry(rules, state, origin, target)
     flip(state, turn, origin)
     flip(state, turn, target)
     state[PLIES] += 1
@@ -443,27 +432,19 @@ class Trench(Game):
         settings = self.settings
         target = -(-int(settings["target"]) // int(settings["star_points"]))
         switches = [int(settings[name] == "yes") for name in ("equal_turns", "general_capture_wins")]
-        return [int(settings["ply_limit"]), int(settings["no_capture_limit"]), target, *switches, *self._rays()]
+        return [int(settings["ply_limit"]), int(settings["no_capture_limit"]), target, *switches, *self._lines()]
 
-    def _rays(self) -> list[int]:
-        """For every rank and cell four rays up the board, then four down it as rays up the board turned around."""
-        rays = []
+    def _lines(self) -> list[int]:
+        """For every rank and cell four lines, as the cells within range down the board and up it."""
+        board, lines = self.board, []
         for rank in RANKS:
-            for cell in range(64):
-                for seen, sign in ((cell, 1), (63 - cell, -1)):
-                    for way in UPWARD:
-                        has = (way[0] * sign, way[1] * sign) in (*DIAGONALS, *STRAIGHT[rank])
-                        rays.append(self._ray(seen, way, rank if has else 0))
-        return rays
-
-    def _ray(self, number: int, way: tuple[int, int], steps: int) -> int:
-        """The set of the cells that so many steps in a direction lead over, the first cell of the board being bit 0."""
-        board, bits = self.board, 0
-        cell = board.cells[number]
-        for _ in range(min(steps, board.reach(cell, way))):
-            cell += board.step(way)
-            bits |= 1 << cell - board.cells[0]
-        return signed(bits)
+            for cell in board.cells:
+                for across, up in UPWARD:
+                    for way in ((-across, -up), (across, up)):
+                        has = way in (*DIAGONALS, *STRAIGHT[rank])
+                        steps = range(1, 1 + min(rank, board.reach(cell, way)) if has else 1)
+                        lines.append(signed(sum(1 << cell + n * board.step(way) - FIRST_SLOT for n in steps)))
+        return lines
 
     def start_fen(self) -> str:
         return "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcsp4/gkcs4 b"
@@ -518,9 +499,9 @@ class Trench(Game):
             count, most = setup.count(code), MEN_OF_RANK[rank_of(code)]
             if count > most:
                 return Text(
-                    "There is {count} times {piece}; the set-up has {most}.",
-                    "Está {count} vezes {piece}; a posição inicial tem {most}.",
-                ).fill(count=count, piece=piece.name, most=most)
+                    "{piece} is there {count} times; the set-up has {most}.",
+                    "{piece} está {count} vezes; a posição inicial tem {most}.",
+                ).fill(count=count, piece=piece.name.capitalized(), most=most)
         if not setup.cells:
             return Text("There are no men on the board.", "Não há peças no tabuleiro.")
         if all(owner_of(piece) == setup.turn for piece in setup.cells.values()):
@@ -532,19 +513,12 @@ class Trench(Game):
 
     def _problem_with_clocks(self, setup: Setup) -> Text | None:
         quiet, plies = (setup.numbers.get(slot, 0) for slot in self.number_slots)
-        captured = 2 * MEN - len(setup.cells)
-        if quiet > plies:
-            return Text(
-                "There cannot be {quiet} moves since the last capture when {plies} were played.",
-                "Não pode haver {quiet} jogadas desde a última captura se só foram feitas {plies}.",
-            ).fill(quiet=quiet, plies=plies)
-        # The last capture was made after so many moves, and the limit leaves so many for each.
-        if plies - quiet > captured * (int(self.settings["no_capture_limit"]) or plies):
-            return Text(
-                "{plies} moves, {quiet} of them since the last capture, do not go with {captured} captured men.",
-                "{plies} jogadas, {quiet} delas desde a última captura, não condizem com {captured} peças capturadas.",
-            ).fill(plies=plies, quiet=quiet, captured=captured)
-        return None
+        if quiet <= plies:
+            return None
+        return Text(
+            "There cannot be {quiet} moves since the last capture when {plies} were played.",
+            "Não pode haver {quiet} jogadas desde a última captura se só foram feitas {plies}.",
+        ).fill(quiet=quiet, plies=plies)
 
     def _was_over_before(self, setup: Setup) -> bool:
         """Would the battle have been over before the last move?

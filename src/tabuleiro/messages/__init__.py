@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from tabuleiro.rules.texts import LANGUAGES, Text, language, listing, same, set_language, using_language
 
-__all__ = ["LANGUAGES", "REASON", "Text", "language", "listing", "reason_text", "same", "set_language", "using_language"]
+__all__ = [
+    "LANGUAGES",
+    "REASON",
+    "Text",
+    "language",
+    "listing",
+    "reason_text",
+    "same",
+    "set_language",
+    "using_language",
+]
 
 REASON = {
     "goal": Text("goal reached", "meta alcançada"),

@@ -22,7 +22,9 @@ COMMANDS = {
         "Turn a position or a record from one form into another.",
         "Converte uma posição ou um registo de uma forma para outra.",
     ),
-    "warm": Text("Compile games now, so that they start at once later.", "Compila já os jogos, para depois começarem logo."),
+    "warm": Text(
+        "Compile games now, so that they start at once later.", "Compila já os jogos, para depois começarem logo."
+    ),
     "play": Text("Play a game for two people in the terminal.", "Joga uma partida para duas pessoas no terminal."),
 }
 """What each command does."""
@@ -34,15 +36,19 @@ PARAMETERS = {
     ),
     "names": Text("ids of games; without any, all games", "ids de jogos; sem nenhum, todos os jogos"),
     "switches": Text(
-        "a switch of the game changed, as in king_armed=no; may be repeated",
-        "uma opção do jogo alterada, como king_armed=no; pode repetir-se",
+        "one switch of the game changed; may be repeated",
+        "uma opção do jogo alterada; pode repetir-se",
     ),
-    "fen": Text("a position's text (FEN) instead of the set-up", "o texto de uma posição (FEN) em vez da posição inicial"),
+    "fen": Text(
+        "a position's text (FEN) instead of the set-up", "o texto de uma posição (FEN) em vez da posição inicial"
+    ),
     "as_json": Text("print JSON for programs", "escreve JSON para programas"),
-    "svg": Text("write the drawing as SVG to this file; - is the output", "escreve o desenho em SVG neste ficheiro; - é a saída"),
+    "svg": Text(
+        "write the drawing as SVG to this file; - is the output", "escreve o desenho em SVG neste ficheiro; - é a saída"
+    ),
     "view": Text("a view of the board, where it has several", "uma vista do tabuleiro, onde houver várias"),
     "flip": Text("turn the board for the other player", "vira o tabuleiro para o outro jogador"),
-    "theme": Text("colours of the SVG: {themes}", "cores do SVG: {themes}"),
+    "theme": Text("colours of the SVG: auto, light or dark", "cores do SVG: auto, light ou dark"),
     "origin": Text("only the moves of the piece on this cell", "só as jogadas da peça nesta casa"),
     "depth": Text("the length of the sequences in moves", "o comprimento das sequências em jogadas"),
     "divide": Text("count below each first move apart", "conta em separado abaixo de cada primeira jogada"),
@@ -50,8 +56,12 @@ PARAMETERS = {
         "a file, or the text itself; without it or with -, the input",
         "um ficheiro, ou o próprio texto; sem ele ou com -, a entrada",
     ),
-    "source_form": Text("the form of what is given: {forms}", "a forma do que é dado: {forms}"),
-    "target_form": Text("the form wanted: {forms}", "a forma pretendida: {forms}"),
+    "source_form": Text(
+        "the form of what is given: fen, prolog or record", "a forma do que é dado: fen, prolog ou record"
+    ),
+    "target_form": Text(
+        "the form wanted: fen, prolog, record, svg or text", "a forma pretendida: fen, prolog, record, svg ou text"
+    ),
     "turn": Text("whose turn it is, where the form does not say", "de quem é a vez, onde a forma não o diz"),
     "language": Text("the language: en or pt", "a língua: en ou pt"),
     "version": Text("print the version", "escreve a versão"),
@@ -82,16 +92,27 @@ DEFAULT = Text("[default: {value}]", "[por omissão: {value}]")
 MORE_HELP = Text("More about a command: tabuleiro COMMAND --help", "Mais sobre um comando: tabuleiro COMANDO --help")
 
 NO_COMMAND = Text(
-    "There is no command {name!r}; there is {commands}.",
-    "Não há nenhum comando {name!r}; existe {commands}.",
+    "There is no command {name!r}; there are {commands}.",
+    "Não há nenhum comando {name!r}; existem {commands}.",
 )
-NO_OPTION = Text("There is no option {name}; see `{path} --help`.", "Não há nenhuma opção {name}; veja `{path} --help`.")
-OPTION_ALONE = Text("The option {name} needs a value; see `{path} --help`.", "A opção {name} precisa de um valor; veja `{path} --help`.")
+NO_OPTION = Text(
+    "There is no option {name}; see `{path} --help`.", "Não há nenhuma opção {name}; veja `{path} --help`."
+)
+OPTION_ALONE = Text("The option {name} needs a value.", "A opção {name} precisa de um valor.")
 MISSING = Text("{name} is missing; see `{path} --help`.", "Falta {name}; veja `{path} --help`.")
-LEFT_OVER = Text("Nothing may follow here, but there is {rest!r}; see `{path} --help`.", "Aqui não pode vir mais nada, mas está {rest!r}; veja `{path} --help`.")
-BAD_USE = Text("The command cannot be understood; see `{path} --help`.", "Não se percebe o comando; veja `{path} --help`.")
-NO_LANGUAGE = Text("There is no language {name!r}; there is {languages}.", "Não há a língua {name!r}; existe {languages}.")
-ONE_OF = Text("{option} cannot be {given!r}; it may be {allowed}.", "{option} não pode ser {given!r}; pode ser {allowed}.")
+LEFT_OVER = Text(
+    "Nothing may follow here, but there is {rest!r}; see `{path} --help`.",
+    "Aqui não pode vir mais nada, mas está {rest!r}; veja `{path} --help`.",
+)
+BAD_USE = Text(
+    "The command cannot be understood; see `{path} --help`.", "Não se percebe o comando; veja `{path} --help`."
+)
+NO_LANGUAGE = Text(
+    "There is no language {name!r}; there are {languages}.", "Não há a língua {name!r}; existem {languages}."
+)
+ONE_OF = Text(
+    "{option} cannot be {given!r}; it may be {allowed}.", "{option} não pode ser {given!r}; pode ser {allowed}."
+)
 NO_NUMBER = Text(
     "{name} must be a whole number from {least} to {most}, not {given!r}.",
     "{name} tem de ser um número inteiro de {least} a {most}, e não {given!r}.",

@@ -9,7 +9,10 @@ TO_MOVE = Text("{side} to move", "{side} a jogar")
 WON = Text("Won by {side}: {reason}", "Vitória: {side} ({reason})")
 DRAWN = Text("Drawn: {reason}", "Empate: {reason}")
 UNFINISHED = Text("unfinished", "por terminar")
-POINTS = Text("Points: {first} {first_points}, {second} {second_points}", "Pontos: {first} {first_points}, {second} {second_points}")
+POINTS = Text(
+    "Points: {first} {first_points}, {second} {second_points}",
+    "Pontos: {first} {first_points}, {second} {second_points}",
+)
 
 # --- tables -----------------------------------------------------------------------------------------------
 ID = Text("id", "id")
@@ -27,10 +30,18 @@ RULES_LINK = Text("More: {link}", "Mais: {link}")
 COUNT_OF_MOVES = Text("{count} moves", "{count} jogadas")
 NO_MOVES = Text("There are no moves: the game is over.", "Não há jogadas: o jogo terminou.")
 NO_MOVES_FROM = Text("The piece on {cell} has no move.", "A peça em {cell} não tem nenhuma jogada.")
-NO_CELL = Text("The board has no cell {cell!r}: its cells go from a1 to {last}.", "O tabuleiro não tem a casa {cell!r}: as casas vão de a1 a {last}.")
+NO_CELL = Text(
+    "The board has no cell {cell!r}: its cells go from a1 to {last}.",
+    "O tabuleiro não tem a casa {cell!r}: as casas vão de a1 a {last}.",
+)
 NO_PIECE = Text("There is no piece on {cell}.", "Não há nenhuma peça em {cell}.")
-NOT_ITS_TURN = Text("The piece on {cell} is not to move: it is the turn of {side}.", "A peça em {cell} não joga agora: é a vez de {side}.")
-NO_VIEW = Text("This board has no view {name!r}; it has {views}.", "Este tabuleiro não tem a vista {name!r}; tem {views}.")
+NOT_ITS_TURN = Text(
+    "The piece on {cell} is not to move: it is the turn of {side}.",
+    "A peça em {cell} não joga agora: é a vez de {side}.",
+)
+NO_VIEW = Text(
+    "This board has no view {name!r}; it has {views}.", "Este tabuleiro não tem a vista {name!r}; tem {views}."
+)
 SPEED = Text("{leaves} leaves in {seconds} s ({rate} million/s)", "{leaves} folhas em {seconds} s ({rate} milhões/s)")
 COUNTING = Text("Counting", "A contar")
 READY = Text("{count} ready: {names}", "{count} prontos: {names}")
@@ -41,15 +52,21 @@ TURN_ONLY_FOR_PROLOG = Text(
     "--turn só serve com --from prolog; as outras formas dizem de quem é a vez.",
 )
 OTHER_GAME = Text("This is a record of {given}, not of {game}.", "Este registo é de {given}, e não de {game}.")
-ONE_DRAWING = Text("There are {count} records; only one can become an SVG.", "Há {count} registos; só um pode tornar-se um SVG.")
-NOTHING_GIVEN = Text("There is nothing to convert: the text is empty.", "Não há nada para converter: o texto está vazio.")
+ONE_DRAWING = Text(
+    "There are {count} records; only one can become an SVG.", "Há {count} registos; só um pode tornar-se um SVG."
+)
+NOTHING_GIVEN = Text(
+    "There is nothing to convert: the text is empty.", "Não há nada para converter: o texto está vazio."
+)
 
 # --- a game in the terminal -------------------------------------------------------------------------------
 PLAY_HINT = Text("Type a move, as in {example}, or help.", "Escreva uma jogada, como {example}, ou ajuda.")
 PROMPT = Text("{side}: ", "{side}: ")
 PLAY_HELP = {
     "help": Text("this list", "esta lista"),
-    "moves": Text("the legal moves, or those from a cell: {word} a2", "as jogadas possíveis, ou as de uma casa: {word} a2"),
+    "moves": Text(
+        "the legal moves, or those from a cell: {word} a2", "as jogadas possíveis, ou as de uma casa: {word} a2"
+    ),
     "board": Text("draw the board again", "desenha de novo o tabuleiro"),
     "undo": Text("take the last move back", "anula a última jogada"),
     "swap": Text("after the first move: exchange seats", "depois da primeira jogada: troca de lugares"),

@@ -51,9 +51,10 @@ def read_fen(game: Game, text: str) -> Setup:
     letters = [side.letter for side in game.sides]
     if parts[1] not in letters:
         raise InvalidPosition(
-            Text("The side to move is {given!r}; it is written {letters}.", "O jogador a mover é {given!r}; escreve-se {letters}.").fill(
-                given=parts[1][:20], letters=" / ".join(f"{side.letter} ({side.name})" for side in game.sides)
-            )
+            Text(
+                "The side to move is {given!r}; it is written {letters}.",
+                "O jogador a mover é {given!r}; escreve-se {letters}.",
+            ).fill(given=parts[1][:20], letters=" / ".join(f"{side.letter} ({side.name})" for side in game.sides))
         )
     setup.turn = letters.index(parts[1])
     game.read_fields(parts[2:], setup)
@@ -65,7 +66,9 @@ def read_board(game: Game, text: str) -> dict[int, int]:
     board, rows, cells = game.board, text.split("/"), {}
     if len(rows) != board.ranks:
         raise InvalidPosition(
-            Text("There are {count} ranks; the board has {right}.", "Há {count} linhas; o tabuleiro tem {right}.").fill(count=len(rows), right=board.ranks)
+            Text("There are {count} ranks; the board has {right}.", "Há {count} linhas; o tabuleiro tem {right}.").fill(
+                count=len(rows), right=board.ranks
+            )
         )
     for rank, row in zip(reversed(range(board.ranks)), rows, strict=True):
         file = 0
@@ -75,19 +78,19 @@ def read_board(game: Game, text: str) -> dict[int, int]:
                 continue
             if token not in game.tokens:
                 raise InvalidPosition(
-                    Text("Rank {rank} has {token!r}, which is no piece of this game; there are {pieces}.",
-                         "A linha {rank} tem {token!r}, que não é peça deste jogo; existem {pieces}.").fill(
-                        rank=rank + 1, token=token or other, pieces=_tokens(game)
-                    )
+                    Text(
+                        "Rank {rank} has {token!r}, which is no piece of this game; there are {pieces}.",
+                        "A linha {rank} tem {token!r}, que não é peça deste jogo; existem {pieces}.",
+                    ).fill(rank=rank + 1, token=token or other, pieces=_tokens(game))
                 )
             if file < board.files:
                 cells[board.number(file, rank)] = game.tokens[token].code
             file += 1
         if file != board.files:
             raise InvalidPosition(
-                Text("Rank {rank} ({row}) does not have {right} cells.", "A linha {rank} ({row}) não tem {right} casas.").fill(
-                    rank=rank + 1, row=row[:60] or "-", right=board.files
-                )
+                Text(
+                    "Rank {rank} ({row}) does not have {right} cells.", "A linha {rank} ({row}) não tem {right} casas."
+                ).fill(rank=rank + 1, row=row[:60] or "-", right=board.files)
             )
     return cells
 

@@ -41,13 +41,13 @@ def read_prolog(game: Game, text: str, turn: int | None = None) -> Position:
     if len(text) > LONGEST:
         raise InvalidPosition(Text("The text is too long for a board.", "O texto é longo demais para um tabuleiro."))
     form = _form(game)
-    rows = read_rows(form, _COMMENT.sub(" ", text))
-    setup = Setup(cells=_fit(form, rows), turn=game.first if turn is None else turn)
+    rows = _read_rows(form, _COMMENT.sub(" ", text))
+    setup = Setup(cells=read_cells(form, rows), turn=game.first if turn is None else turn)
     game.read_fields([], setup)
     return game.build(setup)
 
 
-def read_rows(form: PrologForm, text: str) -> Rows:
+def _read_rows(form: PrologForm, text: str) -> Rows:
     """The atoms of a term or of a printed board, row by row."""
     if not text.strip():
         raise InvalidPosition(Text("There is no board in an empty text.", "Um texto vazio não tem nenhum tabuleiro."))
@@ -57,11 +57,13 @@ def read_rows(form: PrologForm, text: str) -> Rows:
 def _form(game: Game) -> PrologForm:
     form = game.prolog()
     if form is None:
-        raise InvalidPosition(Text("There is no Prolog form for {game}.", "Não há forma em Prolog para {game}.").fill(game=game.id))
+        raise InvalidPosition(
+            Text("There is no Prolog form for {game}.", "Não há forma em Prolog para {game}.").fill(game=game.id)
+        )
     return form
 
 
-def _fit(form: PrologForm, rows: Rows) -> dict[int, int]:
+def read_cells(form: PrologForm, rows: Rows) -> dict[int, int]:
     """The pieces by cell number, once every row is found to have its atoms."""
     places = list(form.rows)
     if form.optional is not None and len(rows) == len(places) - 1:
@@ -69,9 +71,10 @@ def _fit(form: PrologForm, rows: Rows) -> dict[int, int]:
     for number, (atoms, row) in enumerate(zip(rows, places, strict=False), start=1):
         if len(atoms) != len(row):
             raise InvalidPosition(
-                Text("Row {number} has {count} atoms; the board has {right}.", "A linha {number} tem {count} átomos; o tabuleiro tem {right}.").fill(
-                    number=number, count=len(atoms), right=len(row)
-                )
+                Text(
+                    "Row {number} has {count} atoms; the board has {right}.",
+                    "A linha {number} tem {count} átomos; o tabuleiro tem {right}.",
+                ).fill(number=number, count=len(atoms), right=len(row))
             )
     if len(rows) < len(places):
         raise InvalidPosition(
@@ -94,9 +97,10 @@ def _fit(form: PrologForm, rows: Rows) -> dict[int, int]:
             code = meanings.get(atom, meanings.get(atom.lower()))
             if code is None:
                 raise InvalidPosition(
-                    Text("Row {number} has {atom!r}; there are {atoms}.", "A linha {number} tem {atom!r}; existem {atoms}.").fill(
-                        number=number, atom=atom[:40], atoms=_examples(form)
-                    )
+                    Text(
+                        "Row {number} has {atom!r}; there are {atoms}.",
+                        "A linha {number} tem {atom!r}; existem {atoms}.",
+                    ).fill(number=number, atom=atom[:40], atoms=_examples(form))
                 )
             if code:
                 cells[cell] = code
@@ -146,7 +150,11 @@ def _read_term(form: PrologForm, text: str) -> Rows:
         raise _unexpected("", "]")
     rest = [token for token in tokens if closed]
     if rest not in ([], [")"], ["."], [")", "."]):
-        raise InvalidPosition(Text("After the board there is still {rest!r}.", "Depois do tabuleiro ainda está {rest!r}.").fill(rest=" ".join(rest)[:40]))
+        raise InvalidPosition(
+            Text("After the board there is still {rest!r}.", "Depois do tabuleiro ainda está {rest!r}.").fill(
+                rest=" ".join(rest)[:40]
+            )
+        )
     return rows
 
 
@@ -178,11 +186,19 @@ def _expect(right: str, token: str) -> None:
 
 
 def _unexpected(token: str, right: Text | str, number: int | None = None) -> InvalidPosition:
-    where = Text("The term", "O termo") if number is None else Text("Row {number}", "A linha {number}").fill(number=number)
+    where = (
+        Text("The term", "O termo") if number is None else Text("Row {number}", "A linha {number}").fill(number=number)
+    )
     if not token:
-        return InvalidPosition(Text("{where} breaks off; expected: {right}", "{where} está cortado; devia seguir-se: {right}").fill(where=where, right=right))
+        return InvalidPosition(
+            Text("{where} breaks off; expected: {right}", "{where} está cortado; devia seguir-se: {right}").fill(
+                where=where, right=right
+            )
+        )
     return InvalidPosition(
-        Text("{where} has {token!r}; expected: {right}", "{where} tem {token!r}; devia estar: {right}").fill(where=where, token=token[:40], right=right)
+        Text("{where} has {token!r}; expected: {right}", "{where} tem {token!r}; devia estar: {right}").fill(
+            where=where, token=token[:40], right=right
+        )
     )
 
 

@@ -247,9 +247,10 @@ def read_record(text: str) -> Record:
     record, rest = _read_one(text, _skip_space(text, 0))
     if rest < len(text):
         raise InvalidRecord(
-            Text("After the result {result} there is still {rest!r}.", "Depois do resultado {result} ainda está {rest!r}.").fill(
-                result=record.result, rest=_short(text[rest:])
-            )
+            Text(
+                "After the result {result} there is still {rest!r}.",
+                "Depois do resultado {result} ainda está {rest!r}.",
+            ).fill(result=record.result, rest=_short(text[rest:]))
         )
     return record
 
@@ -264,7 +265,9 @@ def read_records(text: str) -> Iterator[Record]:
         except InvalidRecord as error:
             if number == 1:
                 raise
-            raise InvalidRecord(Text("Game {number}: {why}", "Partida {number}: {why}").fill(number=number, why=error.message)) from None
+            raise InvalidRecord(
+                Text("Game {number}: {why}", "Partida {number}: {why}").fill(number=number, why=error.message)
+            ) from None
         yield record
 
 
@@ -274,7 +277,10 @@ def _read_one(text: str, at: int) -> tuple[Record, int]:
     known = dict(tags)
     if "Game" not in known:
         raise InvalidRecord(
-            Text('A record begins with its tags, and the tag [Game "…"] is missing.', 'Um registo começa pelas etiquetas, e falta a etiqueta [Game "…"].')
+            Text(
+                'A record begins with its tags, and the tag [Game "…"] is missing.',
+                'Um registo começa pelas etiquetas, e falta a etiqueta [Game "…"].',
+            )
         )
     try:
         game = Game.services.find_game(known["Game"])
@@ -317,9 +323,10 @@ def _read_tags(text: str, at: int) -> tuple[list[tuple[str, str]], int]:
         match = _TAG.match(text, at, at + 2 * LONGEST)
         if match is None:
             raise InvalidRecord(
-                Text('A tag is written [Name "value"]; there is {given!r}.', 'Uma etiqueta escreve-se [Nome "valor"]; está {given!r}.').fill(
-                    given=_short(text[at : at + 80].partition("\n")[0])
-                )
+                Text(
+                    'A tag is written [Name "value"]; there is {given!r}.',
+                    'Uma etiqueta escreve-se [Nome "valor"]; está {given!r}.',
+                ).fill(given=_short(text[at : at + 80].partition("\n")[0]))
             )
         tags.append((match[1], re.sub(r"\\(.)", r"\1", match[2])))
         at = _skip_space(text, match.end())
@@ -379,9 +386,10 @@ class _Body:
         right = f"{number + 1}{'...' if column else '.'}"
         if int(digits) != number + 1 or second != bool(column):
             raise InvalidRecord(
-                Text("The number {given} stands where {right} should; is a move missing?", "O número {given} está onde devia estar {right}; falta uma jogada?").fill(
-                    given="".join(token.split()), right=right
-                )
+                Text(
+                    "The number {given} stands where {right} should; is a move missing?",
+                    "O número {given} está onde devia estar {right}; falta uma jogada?",
+                ).fill(given="".join(token.split()), right=right)
             )
 
     def _no_token(self, text: str, at: int) -> InvalidRecord:
@@ -400,7 +408,9 @@ class _Body:
                 ).fill(given=_short(text[at:]))
             )
         return InvalidRecord(
-            Text("{given!r} closes a comment that was not begun.", "{given!r} fecha um comentário que não foi aberto.").fill(given=text[at])
+            Text(
+                "{given!r} closes a comment that was not begun.", "{given!r} fecha um comentário que não foi aberto."
+            ).fill(given=text[at])
         )
 
 
@@ -423,7 +433,9 @@ class _Replay:
         if len(self.entries) >= MOST_ENTRIES:
             raise _too_long()
         if self._ending is not None:
-            raise self._refused(text, Text("the game was over: {event}.", "o jogo tinha terminado: {event}.").fill(event=self._ending))
+            raise self._refused(
+                text, Text("the game was over: {event}.", "o jogo tinha terminado: {event}.").fill(event=self._ending)
+            )
         if text == SWAP or text in ENDINGS:
             self._event(text)
         else:
@@ -440,7 +452,9 @@ class _Replay:
         outcome = self.position.outcome
         if outcome is not None:
             reason = self.position.game.reason_text(outcome.reason)
-            raise self._refused(event, Text("the game was over ({reason}).", "o jogo tinha terminado ({reason}).").fill(reason=reason))
+            raise self._refused(
+                event, Text("the game was over ({reason}).", "o jogo tinha terminado ({reason}).").fill(reason=reason)
+            )
         if event == "draw agreed" and not self.position.game.has_draws:
             raise self._refused(event, Text("this game has no draws.", "este jogo não tem empates."))
         if event in ENDINGS:
@@ -450,13 +464,18 @@ class _Replay:
         elif self.plies != 1 or self.entries[-1].text == SWAP:
             raise self._refused(
                 event,
-                Text("seats may be exchanged once, after the first move.", "os lugares só se trocam uma vez, depois da primeira jogada."),
+                Text(
+                    "seats may be exchanged once, after the first move.",
+                    "os lugares só se trocam uma vez, depois da primeira jogada.",
+                ),
             )
 
     def settle(self, result: str | None, reason: str | None) -> tuple[str, str | None, tuple[int, int] | None]:
         """The result, the reason and the points, once they are found to agree with the game."""
         if result is not None and result not in RESULTS:
-            raise _bad_tag("Result", Text("it may be {results}.", "pode ser {results}.").fill(results=", ".join(RESULTS)))
+            raise _bad_tag(
+                "Result", Text("it may be {results}.", "pode ser {results}.").fill(results=", ".join(RESULTS))
+            )
         right, right_reason = self._decided(result, reason)
         if right == UNFINISHED and result not in (None, UNFINISHED):
             raise _bad_tag("Result", _GOES_ON.fill(given=result))
@@ -543,7 +562,9 @@ def _bad_tag(name: str, why: Text | str) -> InvalidRecord:
 
 
 def _too_long() -> InvalidRecord:
-    return InvalidRecord(Text("The record is too long to be that of a game.", "O registo é longo demais para ser de uma partida."))
+    return InvalidRecord(
+        Text("The record is too long to be that of a game.", "O registo é longo demais para ser de uma partida.")
+    )
 
 
 def _skip_space(text: str, at: int) -> int:

@@ -74,14 +74,20 @@ class Option:
         text = text.strip().lower()
         if text in self.words:
             return text
-        if self.numbers is not None and text.isascii() and text.isdigit() and len(text) < 10 and int(text) in self.numbers:
+        if (
+            self.numbers is not None
+            and text.isascii()
+            and text.isdigit()
+            and len(text) < 10
+            and int(text) in self.numbers
+        ):
             return int(text)
         if self.check is not None and self.check(text):
             return text
         raise UnknownGame(
-            Text("{name} cannot be {value!r}; it may be {allowed}.", "{name} não pode ser {value!r}; pode ser {allowed}.").fill(
-                name=name, value=text[:40], allowed=self.allowed
-            )
+            Text(
+                "{name} cannot be {value!r}; it may be {allowed}.", "{name} não pode ser {value!r}; pode ser {allowed}."
+            ).fill(name=name, value=text[:40], allowed=self.allowed)
         )
 
     @property
@@ -217,7 +223,9 @@ class Game(ABC):
             name, equals, value = change.partition("=")
             if not equals:
                 raise UnknownGame(
-                    Text("{change!r} is not of the form switch=value.", "{change!r} não tem a forma opção=valor.").fill(change=change[:60])
+                    Text("{change!r} is not of the form switch=value.", "{change!r} não tem a forma opção=valor.").fill(
+                        change=change[:60]
+                    )
                 )
             self._set(name.strip(), value)
         for name, given in switches.items():
@@ -310,9 +318,10 @@ class Game(ABC):
         """Take the further fields of a position's text into `setup.numbers`; none means their defaults."""
         if fields:
             raise InvalidPosition(
-                Text("Nothing may follow the side to move; there is {rest!r}.", "Nada pode seguir o jogador a mover; está {rest!r}.").fill(
-                    rest=" ".join(fields)[:60]
-                )
+                Text(
+                    "Nothing may follow the side to move; there is {rest!r}.",
+                    "Nada pode seguir o jogador a mover; está {rest!r}.",
+                ).fill(rest=" ".join(fields)[:60])
             )
 
     def write_fields(self, setup: Setup) -> list[str]:
@@ -464,13 +473,15 @@ class Game(ABC):
         if piece is None:
             return Text("There is no piece on {cell}.", "Não há nenhuma peça em {cell}.").fill(cell=name[origin])
         if piece.player != position.turn:
-            return Text("The piece on {cell} is not yours: it is the turn of {side}.", "A peça em {cell} não é sua: é a vez de {side}.").fill(
-                cell=name[origin], side=self.sides[position.turn].title
-            )
+            return Text(
+                "The piece on {cell} is not yours: it is the turn of {side}.",
+                "A peça em {cell} não é sua: é a vez de {side}.",
+            ).fill(cell=name[origin], side=self.sides[position.turn].title)
         if origin == target:
-            return Text("A move must leave its cell; {cell} is given twice.", "Uma jogada tem de sair da sua casa; {cell} aparece duas vezes.").fill(
-                cell=name[origin]
-            )
+            return Text(
+                "A move must leave its cell; {cell} is given twice.",
+                "Uma jogada tem de sair da sua casa; {cell} aparece duas vezes.",
+            ).fill(cell=name[origin])
         if self.forbids_repetition and origin << 9 | target in Position(self, position.state).legal_moves.codes():
             return Text(
                 "{origin}-{target} would bring the same position about once too often.",

@@ -19,12 +19,12 @@ import sys
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.rules import primitives
-from tabuleiro.rules.primitives import STATE_SIZE, chance, compiled
+from tabuleiro.rules.primitives import REPETITION, STATE_SIZE, chance, compiled
 from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:
@@ -91,14 +91,16 @@ def is_checking() -> bool:
 class Unit:
     """Functions that are compiled together: those of one game, or one of the walks over any game.
 
-    `functions` gives each with its signature, in the words of `CONTRACT`; a signature may name another's as
-    `function(...)`. Compiled functions are attributes, made at first use.
+    `plain` gives the functions by name, `signatures` the signature of each in the words of `CONTRACT`, where the name of
+    a function of `CONTRACT` or `STEPS` stands for an argument that is such a function. Compiled functions are attributes,
+    made at first use.
     """
 
-    def __init__(self, name: str, functions: dict[Callable[..., Any], str]) -> None:
+    def __init__(self, name: str, plain: Mapping[str, Callable[..., Any]], signatures: Mapping[str, str]) -> None:
         self.name = name
-        self._functions = functions
-        self._made: dict[str, Any] | None = None
+        self.plain = plain
+        self._signatures = signatures
+        self._made: Mapping[str, Any] | None = None
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("_"):
@@ -108,7 +110,7 @@ class Unit:
         except KeyError:
             raise AttributeError(name) from None
 
-    def load(self) -> dict[str, Any]:
+    def load(self) -> Mapping[str, Any]:
         """The functions by name, compiled or fetched from the cache if that was not done yet."""
         if self._made is None:
             if is_compiling():
@@ -116,11 +118,6 @@ class Unit:
             else:
                 self._made = self.plain
         return self._made
-
-    @property
-    def plain(self) -> dict[str, Callable[..., Any]]:
-        """The functions by name, as plain Python."""
-        return {function.__name__: function for function in self._functions}
 
     @property
     def folder(self) -> Path:
@@ -136,9 +133,18 @@ class Unit:
         from importlib.metadata import version
 
         digest = hashlib.sha256()
-        facts = (sys.version, version("numba"), version("llvmlite"), str(is_checking()), str(sorted(self._functions.values())))
+        facts = (
+            sys.version,
+            version("numba"),
+            version("llvmlite"),
+            str(is_checking()),
+            *(f"{name} {signature}" for name, signature in sorted(self._signatures.items())),
+        )
         digest.update("\n".join(facts).encode())
-        for path in sorted(_sources(self._functions)):
+        reached = _reached(self.plain.values())
+        for function in sorted(f"{function.__module__}.{function.__qualname__}" for function in reached):
+            digest.update(function.encode())
+        for path in sorted({Path(inspect.getfile(function)) for function in reached} | _SHAPING):
             digest.update(path.read_bytes())
         return digest.hexdigest()[:16]
 
@@ -150,14 +156,14 @@ class Unit:
         title = COMPILING.fill(name=self.name)
         workshop = _Workshop(keeps=_can_write(folder))
         with _numba_cache(folder):
-            for function, signature in self._functions.items():
+            for name, function in self.plain.items():
                 if not warm:
-                    report(title, len(made), len(self._functions))
-                made[function.__name__] = workshop.compile(function, signature)
+                    report(title, len(made), len(self.plain))
+                made[name] = workshop.compile(function, self._signatures[name])
         if warm:
             _touch(folder / "complete")
         else:
-            report(title, len(made), len(self._functions))
+            report(title, len(made), len(self.plain))
             _touch(folder / "complete")
             _discard_old()
         return made
@@ -173,8 +179,13 @@ SMALL = 256
 """A list of moves with no more room than this is kept as it is; a larger one is cut to its length."""
 
 
-# The steps below are compiled for each game with its own functions under these names.
-legal_moves = play = outcome = compiled(lambda *_: 0)
+@compiled
+def _of_the_game(*_: Any) -> int:
+    """Stands for a function of the game: the steps below are made anew for each game, with its own under these names."""
+    raise AssertionError("a step was called that was not made for any game")
+
+
+legal_moves = play = outcome = _of_the_game
 
 
 @compiled
@@ -210,7 +221,7 @@ class Machine:
     holds the state and, behind it, the list of its legal moves.
     """
 
-    __slots__ = ("_advance", "_empty", "_number", "_outcome", "_play", "_room", "_rules", "_survey", "size")
+    __slots__ = ("_advance", "_empty", "_number", "_outcome", "_play", "_room", "_rules", "_survey", "repeats", "size")
 
     def __init__(self, unit: Unit, rules: Numbers, max_moves: int) -> None:
         import numpy
@@ -220,7 +231,7 @@ class Machine:
             _direct(functions[name]) for name in ("advance", "survey", "play", "outcome")
         )
         self._rules = rules
-        self.size = int(rules[STATE_SIZE])
+        self.size, self.repeats = int(rules[STATE_SIZE]), int(rules[REPETITION])
         self._room = self.size + max(max_moves + SLACK, MOST_CAPTURES)
         self._empty, self._number = numpy.empty, numpy.dtype(numpy.int64)
 
@@ -243,11 +254,11 @@ class Machine:
     def captures(self, numbers: Numbers, code: int) -> list[int]:
         """The cells that a legal move captures."""
         taken = self._empty(MOST_CAPTURES, self._number)
-        return taken[: self._play(self._rules, numbers[: self.size].copy(), code, taken)].tolist()  # type: ignore[no-any-return]
+        return taken[: self._play(self._rules, numbers[: self.size].copy(), code, taken)].tolist()
 
     def judge(self, numbers: Numbers, occurrences: int) -> int:
         """The verdict on a state that has occurred so many times."""
-        return self._outcome(self._rules, numbers, occurrences)  # type: ignore[no-any-return]
+        return self._outcome(self._rules, numbers, occurrences)
 
 
 def _direct(function: Any) -> Any:
@@ -257,18 +268,16 @@ def _direct(function: Any) -> Any:
 
 def game_unit(name: str, functions: Mapping[str, Callable[..., Any]]) -> Unit:
     """The unit of a game's functions and of the steps made of them."""
-    steps = {functions.get(step) or globals()[step]: signature for step, signature in STEPS.items()}
-    bound = bind(steps, functions)
-    return Unit(name, {**{functions[name]: signature for name, signature in CONTRACT.items()}, **bound})
+    steps = {step: functions.get(step, globals()[step]) for step in STEPS}
+    own = {name: functions[name] for name in CONTRACT}
+    return Unit(name, {**own, **bind(steps, own)}, {**CONTRACT, **STEPS})
 
 
-def bind(templates: Mapping[Callable[..., Any], str], functions: Mapping[str, Callable[..., Any]]) -> dict[Callable[..., Any], str]:
-    """Functions that call a game's by name, each made anew with those of this game (and those bound before it)."""
-    made, found = {}, dict(functions)
-    for template, signature in templates.items():
-        bound = _with_scope(template, {**template.__globals__, **found})
-        found[template.__name__] = bound
-        made[bound] = signature
+def bind(templates: Mapping[str, Callable[..., Any]], functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
+    """Functions that call a game's by name, each made anew to call those of this game, and those bound before it."""
+    made: dict[str, Any] = {}
+    for name, template in templates.items():
+        made[name] = _with_scope(template, {**template.__globals__, **functions, **made})
     return made
 
 
@@ -322,7 +331,7 @@ class _Workshop:
 
 def _helpers_of(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
     """The marked functions that a function calls by name."""
-    found = {}
+    found: dict[str, Callable[..., Any]] = {}
     for name in function.__code__.co_names:
         value = function.__globals__.get(name)
         if isinstance(value, types.FunctionType) and ("compiled" in value.__dict__ or "native" in value.__dict__):
@@ -330,16 +339,19 @@ def _helpers_of(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
     return found
 
 
-def _sources(functions: Iterable[Callable[..., Any]]) -> set[Path]:
-    """The files that functions and all they call are written in, and the files that shape the compilation."""
+def _reached(functions: Iterable[Callable[..., Any]]) -> set[Callable[..., Any]]:
+    """Functions, and all marked functions that they call, directly or not."""
     waiting, seen = list(functions), set()
     while waiting:
         function = waiting.pop()
         if function not in seen:
             seen.add(function)
             waiting.extend(_helpers_of(function).values())
-    files = {Path(inspect.getfile(function)) for function in seen}
-    return files | {Path(__file__), Path(primitives.__file__), Path(__file__).with_name("board.py")}
+    return seen
+
+
+_SHAPING = {Path(__file__), Path(primitives.__file__), Path(__file__).with_name("board.py")}
+"""Files that shape all compiled code, whatever it calls."""
 
 
 def cache_folder() -> Path:
@@ -374,10 +386,8 @@ def _can_write(folder: Path) -> bool:
 
 
 def _touch(marker: Path) -> None:
-    try:
+    with suppress(OSError):  # a cache that cannot be written costs time, nothing else
         marker.touch()
-    except OSError:
-        pass  # a cache that cannot be written costs time, nothing else
 
 
 def _discard_old() -> None:

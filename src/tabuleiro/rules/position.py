@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, overload
 from tabuleiro.rules.errors import IllegalMove
 from tabuleiro.rules.primitives import (
     KEY,
-    NOBODY,
     NO_MOVES,
+    NOBODY,
     REASONS,
     TURN,
     reason_of,
@@ -60,12 +60,11 @@ class Mark:
 class Move:
     """A move of one piece from a cell to another, with the cells that it captures."""
 
-    __slots__ = ("_captured", "_code", "_position")
+    __slots__ = ("_code", "_position")
 
     def __init__(self, position: Position, code: int) -> None:
         self._position = position
         self._code = code
-        self._captured: tuple[str, ...] | None = None
 
     @property
     def origin(self) -> str:
@@ -80,11 +79,9 @@ class Move:
     @property
     def captured(self) -> tuple[str, ...]:
         """The names of the cells whose pieces are captured, sorted by file, then rank."""
-        if self._captured is None:
-            game = self._position.game
-            names = [game.board.name[cell] for cell in game.machine.captures(self._position._numbers, self._code)]
-            self._captured = tuple(sorted(names, key=lambda name: (name[0], int(name[1:]))))
-        return self._captured
+        name = self._position.game.board.name
+        cells = [name[cell] for cell in self._position._machine.captures(self._position._numbers, self._code)]
+        return tuple(sorted(cells, key=lambda cell: (cell[0], int(cell[1:]))))
 
     def __str__(self) -> str:
         return self._position.game.write_move(self)
@@ -109,14 +106,13 @@ class Move:
 class MoveList(Sequence[Move]):
     """The legal moves of a position, in a fixed order; a move is made when it is looked at."""
 
-    __slots__ = ("_count", "_position")
+    __slots__ = ("_position",)
 
-    def __init__(self, position: Position, count: int) -> None:
+    def __init__(self, position: Position) -> None:
         self._position = position
-        self._count = count
 
     def __len__(self) -> int:
-        return self._count
+        return self._position._count
 
     @overload
     def __getitem__(self, index: int) -> Move: ...
@@ -127,18 +123,19 @@ class MoveList(Sequence[Move]):
         if isinstance(index, slice):
             return tuple(Move(position, code) for code in self.codes()[index])
         if index < 0:
-            index += self._count
-        if not 0 <= index < self._count:
-            raise IndexError(f"there are {self._count} legal moves")
-        return Move(position, position._numbers.item(position.game.machine.size + index))
+            index += position._count
+        if 0 <= index < position._count:
+            return Move(position, position._numbers.item(position._machine.size + index))
+        raise IndexError(f"there are {position._count} legal moves")
 
     def __iter__(self) -> Iterator[Move]:
         return (Move(self._position, code) for code in self.codes())
 
     def codes(self) -> list[int]:
         """The moves as the numbers that the kernel knows them by."""
-        size = self._position.game.machine.size
-        return self._position._numbers[size : size + self._count].tolist()  # type: ignore[no-any-return]
+        position = self._position
+        size = position._machine.size
+        return position._numbers[size : size + position._count].tolist()
 
     def __contains__(self, move: object) -> bool:
         return isinstance(move, Move) and any(move == mine for mine in self)
@@ -156,38 +153,39 @@ class MoveList(Sequence[Move]):
 class Position:
     """A position of a game: an immutable value, equal to another when game and text (FEN) are equal."""
 
-    __slots__ = ("_count", "_numbers", "_past", "_verdict", "game")
+    __slots__ = ("_count", "_machine", "_numbers", "_past", "_verdict", "game")
 
     def __init__(self, game: Game, state: Numbers, past: Past = None) -> None:
         """For `Game`'s use: `past` chains the keys of earlier positions that may come back."""
         self.game = game
         self._past = past
-        self._numbers, self._count, self._verdict = game.machine.begin(state)
+        self._machine = game.machine
+        self._numbers, self._count, self._verdict = self._machine.begin(state)
         self._settle()
 
     def _settle(self) -> None:
         """See to what depends on more than the state: repetition, and a side that cannot move."""
         game = self.game
         if self._past is not None and self.occurrences > 1:
-            self._verdict = game.machine.judge(self._numbers, self.occurrences)
+            self._verdict = self._machine.judge(self._numbers, self.occurrences)
             if self._verdict:
                 self._count = 0
         if game.forbids_repetition and self._count:
-            allowed = [move._code for move in self.legal_moves if self._key_after(move) < game.repeats]
+            allowed = [move._code for move in self.legal_moves if self._occurrences_after(move) < game.repeats]
             self._count = len(allowed)
-            self._numbers[game.machine.size : game.machine.size + self._count] = allowed
+            self._numbers[self._machine.size : self._machine.size + self._count] = allowed
         if not self._count and not self._verdict:
             self._verdict = verdict(NOBODY if game.no_moves_draw else 1 - self.turn, NO_MOVES)
 
-    def _key_after(self, move: Move) -> int:
+    def _occurrences_after(self, move: Move) -> int:
         """How many times the position after a move will have occurred."""
-        numbers, _, _, captures = self.game.machine.play(self._numbers, move._code)
+        numbers, _, _, captures = self._machine.play(self._numbers, move._code)
         return 1 if captures else (self.key, *self.earlier_keys).count(int(numbers[KEY])) + 1
 
     @property
     def state(self) -> Numbers:
         """The numbers that the kernel knows this position by (see `kernel`); not to be changed."""
-        return self._numbers[: self.game.machine.size]
+        return self._numbers[: self._machine.size]
 
     @property
     def key(self) -> int:
@@ -202,7 +200,7 @@ class Position:
     @property
     def legal_moves(self) -> MoveList:
         """The moves of the side to move, in a fixed order; none once the game is over."""
-        return MoveList(self, self._count)
+        return MoveList(self)
 
     @property
     def outcome(self) -> Outcome | None:
@@ -217,12 +215,12 @@ class Position:
         """The position after a move, given as a `Move` or as text."""
         if not (isinstance(move, Move) and move._position is self):
             move = self.find(move)
-        game = self.game
         after = Position.__new__(Position)
-        after.game = game
-        after._numbers, after._count, after._verdict, captures = game.machine.play(self._numbers, move._code)
+        after.game = self.game
+        after._machine = machine = self._machine
+        after._numbers, after._count, after._verdict, captures = machine.play(self._numbers, move._code)
         # A captured man never comes back, so no position before a capture can.
-        after._past = None if captures or not game.repeats else (self.key, self._past)
+        after._past = None if captures or not machine.repeats else (self.key, self._past)
         if not after._count or after._past is not None:
             after._settle()
         return after

@@ -336,4 +336,4 @@ def _native_row() -> Any:
 @native(_native_row)
 def row(stack: Any, index: int) -> Numbers:
     """One state of a stack, borrowed: without the counting of references that `stack[index]` costs in a loop."""
-    return stack[index]  # type: ignore[no-any-return]
+    return stack[index]

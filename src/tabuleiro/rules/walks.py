@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.rules.kernel import Unit, bind, outcome, play, random_move
 from tabuleiro.rules.primitives import (
     KEY,
-    NOBODY,
     NO_MOVES,
     NO_MOVES_DRAW,
+    NOBODY,
     REASONS,
     REPETITION,
     REPETITION_ILLEGAL,
@@ -48,10 +48,21 @@ def occurrences_on(stack: Any, depth: int, earlier: Numbers) -> int:
 
 
 @compiled
-def perft(legal_moves: Any, play: Any, outcome: Any, rules: Numbers, stack: Any, moves: Any, taken: Numbers, earlier: Numbers, depth: int) -> int:
+def perft(
+    legal_moves: Any,
+    play: Any,
+    outcome: Any,
+    rules: Numbers,
+    stack: Any,
+    moves: Any,
+    taken: Numbers,
+    earlier: Numbers,
+    depth: int,
+) -> int:
     """How many sequences of `depth` legal moves there are from the position in the stack's first row.
 
-    A finished game has no moves. `counts` and `nexts` are the explicit stack of the walk, kept in the rows of `moves`.
+    A finished game has no moves. Row by row, `moves` lists those of the positions on the path, and keeps in its last two
+    places how many they are and which is next.
     """
     width = moves.shape[1]
     leaves, ply = 0, 0
@@ -93,7 +104,17 @@ def perft(legal_moves: Any, play: Any, outcome: Any, rules: Numbers, stack: Any,
 
 
 @compiled
-def random_games(rules: Numbers, stack: Any, moves: Numbers, taken: Numbers, keys: Numbers, random: Numbers, tally: Numbers, games: int, longest: int) -> int:
+def random_games(
+    rules: Numbers,
+    stack: Any,
+    moves: Numbers,
+    taken: Numbers,
+    keys: Numbers,
+    random: Numbers,
+    tally: Numbers,
+    games: int,
+    longest: int,
+) -> int:
     """Play games of random moves from the stack's first row; returns their plies.
 
     `tally` counts how they ended by verdict, with those cut off at `longest` plies under 0.
@@ -126,14 +147,19 @@ def random_games(rules: Numbers, stack: Any, moves: Numbers, taken: Numbers, key
     return plies_in_all
 
 
-PERFT = Unit("perft", {perft: "int64(legal_moves, play, outcome, numbers, stack, stack, numbers, numbers, int64)"})
+PERFT = Unit(
+    "perft",
+    {"perft": perft},
+    {"perft": "int64(legal_moves, play, outcome, numbers, stack, stack, numbers, numbers, int64)"},
+)
 
 
 @cache
 def random_games_unit(kernel: Unit) -> Unit:
     """The unit of the random games of the game that has this kernel."""
     signature = "int64(numbers, stack, numbers, numbers, numbers, numbers, numbers, int64, int64)"
-    return Unit(f"{kernel.name}-random-games", bind({random_games: signature}, kernel.plain))
+    bound = bind({"random_games": random_games}, kernel.plain)
+    return Unit(f"{kernel.name}-random-games", bound, {"random_games": signature})
 
 
 def count_leaves(position: Position, depth: int) -> int:
@@ -149,11 +175,18 @@ def count_leaves(position: Position, depth: int) -> int:
     taken = numpy.zeros(64, dtype=numpy.int64)
     earlier = numpy.array(position.earlier_keys, dtype=numpy.int64)
     kernel = game.kernel
-    return int(PERFT.perft(kernel.legal_moves, kernel.play, kernel.outcome, game.rules, stack, moves, taken, earlier, depth))
+    return int(
+        PERFT.perft(kernel.legal_moves, kernel.play, kernel.outcome, game.rules, stack, moves, taken, earlier, depth)
+    )
 
 
-def play_random_games(position: Position, games: int, seed: int = 1, longest: int = 10_000) -> tuple[int, dict[tuple[int | None, str], int]]:
-    """Play random games from a position: all their plies, and how often each (winner, reason) came; cut-off games are (None, "")."""
+def play_random_games(
+    position: Position, games: int, seed: int = 1, longest: int = 10_000
+) -> tuple[int, dict[tuple[int | None, str], int]]:
+    """Play random games from a position: all their plies, and how often each (winner, reason) came.
+
+    Games that were cut off at `longest` plies count under (None, "").
+    """
     import numpy
 
     game = position.game

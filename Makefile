@@ -1,0 +1,53 @@
+# make play    play in the terminal
+# make test    check everything: style, types, layers, and all tests
+# make bench   measure speed, beside a peer in the same run
+# make lint    style, types and layers only
+# make soak    the long forms of the tests
+#
+# Each makes a virtual environment in .venv first, if it is not there. PYTHON chooses the Python it is made with.
+
+PYTHON ?= python3
+BIN := .venv/bin
+WORKERS ?= auto
+PYTEST := $(BIN)/python -m pytest
+# Rules, notation and match logic, as plain Python: the compiled code's own reference, and what coverage can see.
+PLAIN := tests/test_cases.py tests/test_conformance.py tests/games tests/notation tests/match tests/rules
+
+.PHONY: play test lint bench soak clean
+.DELETE_ON_ERROR:
+
+play: .venv/installed
+	@$(BIN)/tabuleiro play
+
+test: lint
+	$(BIN)/tabuleiro warm
+	$(PYTEST) -n $(WORKERS)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/tabuleiro warm
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/test_cases.py tests/test_conformance.py tests/games
+	NUMBA_DISABLE_JIT=1 TABULEIRO_SHORT=1 $(PYTEST) -n $(WORKERS) $(PLAIN) --cov --cov-report=term:skip-covered
+
+lint: .venv/developing
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/developing
+	$(BIN)/python benchmarks/peers.py
+	$(BIN)/tabuleiro bench
+
+soak: .venv/developing
+	TABULEIRO_SOAK=1 $(PYTEST) -n $(WORKERS)
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage
+
+.venv/installed: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/developing: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ .venv/installed

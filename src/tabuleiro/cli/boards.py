@@ -1,0 +1,100 @@
+"""`show` and `moves`: a position, and what can be played in it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tabuleiro.cli.errors import BadInput, one_of, write_text
+from tabuleiro.cli.options import Fen, Flip, GameId, Json, Switches, Theme, View, find_position
+from tabuleiro.cli.output import (
+    check_view,
+    draw_board,
+    fact_lines,
+    move_data,
+    paragraph,
+    position_data,
+    print_json,
+    status,
+)
+from tabuleiro.drawing.svg import THEMES, draw_svg
+from tabuleiro.messages import interface
+from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.texts import same
+
+
+def show(
+    game: GameId,
+    fen: Fen = None,
+    svg: Annotated[str | None, typer.Option("--svg", metavar="FILE")] = None,
+    view: View = None,
+    flip: Flip = False,
+    theme: Theme = "auto",
+    switches: Switches = None,
+    as_json: Json = False,
+) -> None:
+    """Draw a position, and say how it stands."""
+    position = find_position(game, switches, fen)
+    check_view(position.game, view)
+    if svg is not None:
+        picture = draw_svg(position, view=view, theme=one_of("--theme", theme, THEMES), flip=flip)
+        if svg == "-":
+            print(picture)
+            return
+        write_text(svg, picture)
+    if as_json:
+        print_json(position_data(position))
+        return
+    if svg is not None:
+        print(interface.WRITTEN.fill(path=svg))
+        return
+    print(draw_board(position, view=view, flip=flip))
+    print(f"\n{status(position)}")
+    for line in fact_lines(position):
+        print(line)
+    print(position.fen)
+
+
+def moves(
+    game: GameId,
+    fen: Fen = None,
+    origin: Annotated[str | None, typer.Option("--from", metavar="CELL")] = None,
+    switches: Switches = None,
+    as_json: Json = False,
+) -> None:
+    """List the legal moves of a position, or of one piece."""
+    position = find_position(game, switches, fen)
+    listed = list(position.legal_moves) if origin is None else moves_from(position, origin)
+    if as_json:
+        print_json([move_data(move) for move in listed])
+        return
+    print(f"{status(position)}: {interface.COUNT_OF_MOVES.fill(count=len(listed))}")
+    print_moves(listed)
+
+
+def moves_from(position: Position, cell: str) -> list[Move]:
+    """The moves of the piece on a cell; BadInput says why it has none."""
+    board, cell = position.game.board, cell.strip().lower()
+    if cell not in board.named:
+        raise BadInput(interface.NO_CELL.fill(cell=cell[:20], last=board.name[board.cells[-1]]))
+    found = [move for move in position.legal_moves if move.origin == cell]
+    if found:
+        return found
+    piece = position.game.pieces.get(position.piece(cell))
+    if piece is None:
+        raise BadInput(interface.NO_PIECE.fill(cell=cell))
+    if position.outcome is not None:
+        raise BadInput(interface.NO_MOVES)
+    if piece.player != position.turn:
+        raise BadInput(interface.NOT_ITS_TURN.fill(cell=cell, side=position.game.sides[position.turn].title))
+    raise BadInput(interface.NO_MOVES_FROM.fill(cell=cell))
+
+
+def print_moves(listed: list[Move]) -> None:
+    """Print moves, a paragraph for each piece."""
+    by_origin: dict[str, list[str]] = {}
+    for move in listed:
+        by_origin.setdefault(move.origin, []).append(str(move))
+    for texts in by_origin.values():
+        print(paragraph(same("  ".join(texts))))

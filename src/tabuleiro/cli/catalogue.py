@@ -1,0 +1,95 @@
+"""`games` and `rules`: what can be played, and how."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabuleiro.cli.options import GameId, Json, Switches, find_game
+from tabuleiro.cli.output import console, draw_board, heading, paragraph, print_json
+from tabuleiro.games import games as names_of_games
+from tabuleiro.games import kind
+from tabuleiro.messages import interface
+from tabuleiro.rules.game import Game, Lesson
+
+
+def games(as_json: Json = False) -> None:
+    """List the games; nothing is compiled for that."""
+    kinds = [kind(name) for name in names_of_games()]
+    if as_json:
+        print_json([_game_data(game) for game in kinds])
+        return
+    from rich.table import Table
+
+    table = Table(
+        *(str(title) for title in (interface.ID, interface.TITLE, interface.DESIGNER, interface.YEAR, interface.GOAL))
+    )
+    table.add_column(str(interface.VARIANTS), overflow="fold")
+    for game in kinds:
+        variants = ", ".join(name for name in game.variants if name)
+        table.add_row(game.name, str(game.title), game.designer, str(game.year), str(game.goal), variants)
+    console().print(table)
+
+
+def rules(game: GameId, switches: Switches = None, as_json: Json = False) -> None:
+    """Explain a game, lesson by lesson."""
+    found = find_game(game, switches)
+    if as_json:
+        lessons = [
+            {
+                "title": str(lesson.title),
+                "body": str(lesson.body),
+                "fen": lesson.fen,
+                "cell": lesson.cell,
+                "targets": _targets(found, lesson),
+            }
+            for lesson in found.lessons()
+        ]
+        switches_data = {
+            name: {"about": str(option.about), "value": found.settings[name], "allowed": str(option.allowed)}
+            for name, option in found.options.items()
+        }
+        print_json(
+            {
+                "id": found.id,
+                "title": str(found.title),
+                "goal": str(found.goal),
+                "lessons": lessons,
+                "switches": switches_data,
+            }
+        )
+        return
+    print(heading(f"{found.title} ({found.id}), {found.designer}, {found.year}"))
+    print(paragraph(found.goal))
+    for number, lesson in enumerate(found.lessons(), start=1):
+        print(f"\n{heading(f'{number}. {lesson.title}')}")
+        print(paragraph(lesson.body))
+        if lesson.fen is not None:
+            print(f"\n{draw_board(found.position(lesson.fen), targets=_targets(found, lesson))}")
+    if found.options:
+        print(f"\n{heading(interface.SWITCHES)}")
+        for name, option in found.options.items():
+            print(f"  {name}={found.settings[name]}: {option.about} ({option.allowed})")
+    if found.link:
+        print(f"\n{interface.RULES_LINK.fill(link=found.link)}")
+
+
+def _targets(game: Game, lesson: Lesson) -> list[str]:
+    """Where the piece of a lesson's picture may go."""
+    if lesson.fen is None or lesson.cell is None:
+        return []
+    return [move.target for move in game.position(lesson.fen).legal_moves if move.origin == lesson.cell]
+
+
+def _game_data(game: type[Game]) -> dict[str, Any]:
+    return {
+        "id": game.name,
+        "title": str(game.title),
+        "designer": game.designer,
+        "year": str(game.year),
+        "goal": str(game.goal),
+        "link": game.link,
+        "players": [side.name for side in game.sides],
+        "variants": [
+            {"id": f"{game.name}:{name}", "about": str(about)} for name, (_, about) in game.variants.items() if name
+        ],
+    }

@@ -1,0 +1,138 @@
+"""`perft` and `warm`: how fast and how right the compiled rules are, and compiling them ahead."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Annotated, Any
+
+import typer
+
+from tabuleiro.cli.errors import read_number
+from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_game, find_position
+from tabuleiro.cli.output import console, print_json
+from tabuleiro.games import games as names_of_games
+from tabuleiro.messages import interface
+from tabuleiro.messages.commands import METAVARS
+from tabuleiro.rules import kernel
+from tabuleiro.rules.position import Position
+from tabuleiro.rules.texts import Text
+from tabuleiro.rules.walks import PERFT, count_leaves
+
+DEEPEST = 60
+"""No count of this depth ends, and counts stay whole numbers of 64 bits up to here for most games."""
+
+
+def perft(
+    game: GameId,
+    depth: Annotated[str, typer.Argument(metavar="DEPTH")],
+    fen: Fen = None,
+    divide: Annotated[bool, typer.Option("--divide")] = False,
+    switches: Switches = None,
+    as_json: Json = False,
+) -> None:
+    """Count the sequences of legal moves, in all or below each first move."""
+    plies = read_number(METAVARS["DEPTH"], depth, 1 if divide else 0, DEEPEST)
+    position = find_position(game, switches, fen)
+    PERFT.load()  # so that the seconds below are the walk's alone
+    parts: dict[str, int] = {}
+    seconds = 0.0
+    for name, after in _branches(position, divide):
+        begin = time.perf_counter()
+        parts[name] = _in_background(partial(count_leaves, after, plies - divide))
+        seconds += time.perf_counter() - begin
+    leaves = sum(parts.values())
+    if as_json:
+        counts = {"divide": parts} if divide else {}
+        print_json(
+            {
+                "game": position.game.id,
+                "fen": position.fen,
+                "depth": plies,
+                "leaves": leaves,
+                "seconds": seconds,
+                **counts,
+            }
+        )
+        return
+    if divide:
+        _print_parts(parts)
+    rate = leaves / seconds / 1e6 if seconds else 0.0
+    print(interface.SPEED.fill(leaves=f"{leaves:,}", seconds=f"{seconds:.3f}", rate=f"{rate:.1f}"))
+
+
+def warm(names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None) -> None:
+    """Compile games, and the walk that counts, ahead of their first use."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    games = [find_game(name) for name in names or names_of_games()]
+    units = {unit.name: unit for unit in (*(game.kernel for game in games), PERFT)}
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=_error_console()) as progress:
+        for unit in units.values():
+            task = progress.add_task(unit.name, total=None)
+
+            def report(title: Text, done: int, total: int, task: Any = task) -> None:
+                progress.update(task, description=str(title), completed=done, total=total)
+
+            kernel.show_progress(report)
+            try:
+                if unit.is_warm:
+                    progress.update(
+                        task, description=str(interface.READY_ALREADY.fill(name=unit.name)), total=1, completed=1
+                    )
+                unit.load()
+            finally:
+                kernel.show_progress(None)
+    print(interface.READY.fill(count=len(units), names=", ".join(units)))
+
+
+def _branches(position: Position, divide: bool) -> Iterator[tuple[str, Position]]:
+    """The positions to count from by their moves, with a bar that shows how far it is; or this position alone."""
+    if not divide:
+        yield "", position
+        return
+    from rich.progress import track
+
+    console, title = _error_console(), str(interface.COUNTING)
+    for move in track(position.legal_moves, title, console=console, transient=True, disable=not console.is_terminal):
+        yield str(move), position.play(move)
+
+
+def _print_parts(parts: dict[str, int]) -> None:
+    from rich.table import Table
+
+    table = Table(str(interface.MOVE), box=None, pad_edge=False)
+    table.add_column(str(interface.LEAVES), justify="right")
+    for move, leaves in parts.items():
+        table.add_row(move, f"{leaves:,}")
+    console().print(table)
+
+
+def _error_console() -> Any:
+    from rich.console import Console
+
+    return Console(file=sys.stderr)
+
+
+def _in_background(count: Callable[[], int]) -> int:
+    """The result of a long count in compiled code, which Ctrl-C does not reach: this thread waits for it, and can be stopped."""
+    results: list[int] = []
+    faults: list[Exception] = []
+
+    def work() -> None:
+        try:
+            results.append(count())
+        except Exception as error:  # noqa: BLE001 (raised again by the thread that waits)
+            faults.append(error)
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    while thread.is_alive():
+        thread.join(0.1)
+    if faults:
+        raise faults[0]
+    return results[0]

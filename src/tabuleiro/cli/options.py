@@ -1,0 +1,30 @@
+"""Parameters that several commands share, and what they stand for."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from tabuleiro.games import game as game_of
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Position
+
+GameId = Annotated[str, typer.Argument(metavar="GAME")]
+Switches = Annotated[list[str] | None, typer.Option("--set", metavar="SWITCH=VALUE")]
+Fen = Annotated[str | None, typer.Option("--fen", metavar="FEN")]
+Json = Annotated[bool, typer.Option("--json")]
+View = Annotated[str | None, typer.Option("--view", metavar="NAME")]
+Flip = Annotated[bool, typer.Option("--flip")]
+Theme = Annotated[str, typer.Option("--theme", metavar="NAME")]
+
+
+def find_game(id: str, switches: list[str] | None = None) -> Game:
+    """The game with this id and these switches changed; UnknownGame."""
+    return game_of(";".join([id, *(switches or ())]))
+
+
+def find_position(id: str, switches: list[str] | None, fen: str | None) -> Position:
+    """The position with this text in a game, or its set-up; UnknownGame, InvalidPosition."""
+    game = find_game(id, switches)
+    return game.start() if fen is None else game.position(fen)

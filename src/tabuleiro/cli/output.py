@@ -1,0 +1,150 @@
+"""What commands print: boards as the terminal can show them, sentences about positions, JSON for programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.cli.errors import BadInput
+from tabuleiro.drawing.text import draw_text
+from tabuleiro.messages import interface, reason_text
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Outcome, Position
+from tabuleiro.rules.texts import Text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+WIDEST = 100
+"""Text is not set wider than this, however wide the terminal."""
+
+
+def is_terminal() -> bool:
+    """Does a person look at the output?"""
+    return sys.stdout.isatty()
+
+
+def colours() -> bool | str:
+    """The colours that the output can show, as `draw_text` takes them."""
+    if not is_terminal() or os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb":
+        return False
+    return True if os.environ.get("COLORTERM") in ("truecolor", "24bit") else "256"
+
+
+def is_ascii() -> bool:
+    """Can the output show nothing but ASCII?"""
+    return not (sys.stdout.encoding or "ascii").lower().startswith("utf")
+
+
+def console() -> Console:
+    """The output as rich sees it; without a terminal, wide enough for a table."""
+    from rich.console import Console
+
+    return Console(highlight=False, width=None if is_terminal() else 140)
+
+
+def draw_board(
+    position: Position,
+    *,
+    view: str | None = None,
+    flip: bool = False,
+    last: Move | None = None,
+    targets: Iterable[str] = (),
+) -> str:
+    """The board as the output can show it."""
+    check_view(position.game, view)
+    return draw_text(position, view=view, colour=colours(), flip=flip, last=last, targets=targets, ascii=is_ascii())
+
+
+def check_view(game: Game, view: str | None) -> None:
+    """Refuse a view that the board does not have (BadInput)."""
+    names = [known.name for known in game.board.views]
+    if view is not None and view not in names:
+        raise BadInput(interface.NO_VIEW.fill(name=view[:40], views=", ".join(names)))
+
+
+def paragraph(text: Text) -> str:
+    """A text broken into lines that fit."""
+    return textwrap.fill(str(text), min(shutil.get_terminal_size().columns, WIDEST))
+
+
+def heading(text: Text | str) -> str:
+    """A title, bold where that can be shown."""
+    return f"\x1b[1m{text}\x1b[0m" if colours() else str(text)
+
+
+def status(position: Position) -> Text:
+    """Whose turn it is, or how the game ended."""
+    outcome = position.outcome
+    if outcome is None:
+        return interface.TO_MOVE.fill(side=position.game.sides[position.turn].title)
+    return verdict(position.game, outcome)
+
+
+def verdict(game: Game, outcome: Outcome) -> Text:
+    """How a game ended, in a sentence."""
+    reason = reason_text(outcome.reason)
+    if outcome.winner is None:
+        return interface.DRAWN.fill(reason=reason)
+    return interface.WON.fill(side=game.sides[outcome.winner].title, reason=reason)
+
+
+def fact_lines(position: Position) -> list[str]:
+    """What the game wants shown beside the board: a line for each player, then one for what is nobody's."""
+    lines = []
+    for player in (0, 1, None):
+        facts = [f"{'! ' * fact.warning}{fact.label} {fact.value}" for fact in position.facts if fact.player == player]
+        if facts:
+            side = "" if player is None else f"{position.game.sides[player].title}: "
+            lines.append(side + "; ".join(facts))
+    return lines
+
+
+def print_json(value: Any) -> None:
+    """Print a value for a program to read."""
+    print(json.dumps(value, ensure_ascii=is_ascii(), indent=2))
+
+
+def position_data(position: Position) -> dict[str, Any]:
+    """All that there is to know about a position, for a program."""
+    game = position.game
+    pieces = game.setup_of(position).cells
+    return {
+        "game": game.id,
+        "fen": position.fen,
+        "turn": game.players[position.turn],
+        "outcome": outcome_data(game, position.outcome),
+        "pieces": {game.board.name[cell]: game.pieces[code].token for cell, code in sorted(pieces.items())},
+        "facts": [
+            {
+                "key": fact.key,
+                "label": str(fact.label),
+                "value": str(fact.value),
+                "player": None if fact.player is None else game.players[fact.player],
+                "warning": fact.warning,
+            }
+            for fact in position.facts
+        ],
+        "marks": [
+            {"cell": mark.cell, "key": mark.key, "text": mark.text, "directions": mark.directions}
+            for mark in position.marks
+        ],
+    }
+
+
+def outcome_data(game: Game, outcome: Outcome | None) -> dict[str, Any] | None:
+    """How a game ended, for a program."""
+    if outcome is None:
+        return None
+    winner = None if outcome.winner is None else game.players[outcome.winner]
+    return {"winner": winner, "reason": outcome.reason, "scores": outcome.scores}
+
+
+def move_data(move: Move) -> dict[str, Any]:
+    """A move, for a program."""
+    return {"move": str(move), "origin": move.origin, "target": move.target, "captured": move.captured}

@@ -1,0 +1,60 @@
+"""The command as a process: quick to start, quiet in pipes, quiet when interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+TABULEIRO = [sys.executable, "-m", "tabuleiro"]
+
+
+@pytest.mark.parametrize(
+    "command", ["import tabuleiro", "main(['--help'])", "main(['games'])", "main(['show', '--help'])"]
+)
+def test_help_and_lists_load_neither_numba_nor_numpy(command: str) -> None:
+    program = (
+        f"import sys\nfrom tabuleiro.cli import main\n{command}\nassert not {{'numba', 'numpy'}} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.DEVNULL)
+
+
+def test_the_package_alone_loads_neither_typer_nor_rich() -> None:
+    program = "import sys, tabuleiro\nassert not {'typer', 'rich', 'numba', 'numpy'} & set(sys.modules)"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+def test_a_pipe_that_closes_is_no_fault() -> None:
+    with subprocess.Popen(
+        [*TABULEIRO, "rules", "breakthrough"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        assert process.wait() in (0, 141)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are sent otherwise there")
+def test_a_long_count_can_be_interrupted() -> None:
+    with subprocess.Popen(
+        [*TABULEIRO, "perft", "breakthrough", "40"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(timeout=3)
+        process.send_signal(signal.SIGINT)
+        out, error = process.communicate(timeout=20)
+        assert (process.returncode, out, error) == (130, b"", b"")
+
+
+def test_a_terminal_without_unicode_gets_letters(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    shown = subprocess.run(
+        [*TABULEIRO, "show", "breakthrough", "--lang", "pt"], env=environment, capture_output=True, check=True
+    )
+    assert shown.stdout.isascii()
+    assert b"p p p p p p p p" in shown.stdout
