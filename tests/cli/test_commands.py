@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from conftest import Tabuleiro
-
 import tabuleiro as package
 from tabuleiro.cli.application import COMMANDS, build
 from tabuleiro.messages import commands as texts
+
+Tabuleiro = Callable[..., Any]
+"""The fixture that runs a command line."""
 
 START = "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w"
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
-from conftest import Tabuleiro
 
 from tabuleiro.cli.application import COMMANDS
 from tabuleiro.cli.language import language_of, take_language
+
+Tabuleiro = Callable[..., Any]
+"""The fixture that runs a command line."""
 
 
 @pytest.mark.parametrize(

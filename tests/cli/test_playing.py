@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from conftest import Tabuleiro
 
 from tabuleiro import read_record
+
+Tabuleiro = Callable[..., Any]
+"""The fixture that runs a command line."""
 
 
 def kept(folder: Path) -> str:

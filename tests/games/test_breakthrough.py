@@ -112,9 +112,58 @@ def test_prolog_reads_the_report() -> None:
         (
             "pp6/8/8/8/8/P7/PPPPPPPP/PPPPPPPP w",
             "White has 17 men; the set-up has 16.",
-            "{side}: 17 peões; a posição inicial tem 16.",
+            "Brancas: 17 peões; a posição inicial tem 16.",
+        ),
+        ("8/8/8/8/8/8/8/8 w", "There are no men on the board.", "Não há peões no tabuleiro."),
+        (
+            "3P4/8/8/8/8/8/8/3p4 b",
+            "Both sides stand on their goal: d8, d1.",
+            "Os dois lados estão na sua meta: d8, d1.",
+        ),
+        (
+            "3P4/8/p7/8/8/8/8/8 w",
+            "The game was over before the last move: d8 had reached the goal.",
+            "O jogo já tinha terminado antes da última jogada: d8 já na meta.",
+        ),
+        (
+            "2PP4/8/p7/8/8/8/8/8 b",
+            "The game was over before the last move: c8, d8 had reached the goal.",
+            "O jogo já tinha terminado antes da última jogada: c8, d8 já na meta.",
+        ),
+        (
+            "8/8/p7/8/8/8/8/8 b",
+            "White has no men left, so it cannot be the other side's turn.",
+            "Brancas já não tem peões, por isso não pode ser a vez do outro lado.",
+        ),
+        (
+            "8/8/P7/8/8/8/8/8 w",
+            "Black has no men left, so it cannot be the other side's turn.",
+            "Pretas já não tem peões, por isso não pode ser a vez do outro lado.",
+        ),
+        ("8/8/8/8/8/8/8 w", "There are 7 ranks; the board has 8.", "Há 7 linhas; o tabuleiro tem 8."),
+        ("9/8/8/8/8/8/8/7P w", "Rank 8 (9) does not have 8 cells.", "A linha 8 (9) não tem 8 casas."),
+        (
+            "8/8/8/8/8/8/8/7Q w",
+            "Rank 1 has 'Q', which is no piece of this game; there are P p.",
+            "A linha 1 tem 'Q', que não é peça deste jogo; existem P p.",
+        ),
+        (
+            "8/8/8/8/8/8/8/7P w 1",
+            "Nothing may follow the side to move; there is '1'.",
+            "Nada pode seguir o jogador a mover; está '1'.",
         ),
     ],
 )
-def test_placeholder(fen: str, english: str, portuguese: str) -> None:
-    pass
+def test_positions_that_cannot_be(fen: str, english: str, portuguese: str) -> None:
+    with pytest.raises(tabuleiro.InvalidPosition) as error:
+        GAME.position(fen)
+    with tabuleiro.using_language("en"):
+        assert str(error.value) == english
+    with tabuleiro.using_language("pt"):
+        assert str(error.value) == portuguese
+
+
+@pytest.mark.parametrize("size", ["1x8", "20x8", "8x3", "8x20"])
+def test_sizes_that_there_are_not(size: str) -> None:
+    with pytest.raises(tabuleiro.UnknownGame, match="it may be"):
+        tabuleiro.game(f"breakthrough:{size}")

@@ -91,7 +91,7 @@ def run(arguments: list[str]) -> int:
         # What is still in the buffer would fail again when the interpreter closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED
-    except Exception as error:  # noqa: BLE001 (the last resort: a sentence instead of a traceback)
+    except Exception as error:
         if os.environ.get("TABULEIRO_DEBUG"):
             traceback.print_exc()
         return complain(INTERNAL.fill(error=f"{type(error).__name__}: {error}"), FAULT)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +12,7 @@ import typer
 
 from tabuleiro.cli.errors import read_number
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_game, find_position
-from tabuleiro.cli.output import console, print_json
+from tabuleiro.cli.output import console, error_console, print_json
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import interface
 from tabuleiro.messages.commands import METAVARS
@@ -71,7 +70,7 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = No
     games = [find_game(name) for name in names or names_of_games()]
     units = {unit.name: unit for unit in (*(game.kernel for game in games), PERFT)}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=_error_console()) as progress:
+    with Progress(*columns, console=error_console()) as progress:
         for unit in units.values():
             task = progress.add_task(unit.name, total=None)
 
@@ -97,7 +96,7 @@ def _branches(position: Position, divide: bool) -> Iterator[tuple[str, Position]
         return
     from rich.progress import track
 
-    console, title = _error_console(), str(interface.COUNTING)
+    console, title = error_console(), str(interface.COUNTING)
     for move in track(position.legal_moves, title, console=console, transient=True, disable=not console.is_terminal):
         yield str(move), position.play(move)
 
@@ -112,12 +111,6 @@ def _print_parts(parts: dict[str, int]) -> None:
     console().print(table)
 
 
-def _error_console() -> Any:
-    from rich.console import Console
-
-    return Console(file=sys.stderr)
-
-
 def _in_background(count: Callable[[], int]) -> int:
     """The result of a long count in compiled code, which Ctrl-C does not reach: this thread waits for it, and can be stopped."""
     results: list[int] = []
@@ -126,7 +119,7 @@ def _in_background(count: Callable[[], int]) -> int:
     def work() -> None:
         try:
             results.append(count())
-        except Exception as error:  # noqa: BLE001 (raised again by the thread that waits)
+        except Exception as error:
             faults.append(error)
 
     thread = threading.Thread(target=work, daemon=True)

@@ -48,6 +48,13 @@ def console() -> Console:
     return Console(highlight=False, width=None if is_terminal() else 140)
 
 
+def error_console() -> Console:
+    """The error stream as rich sees it, for what is said while one waits."""
+    from rich.console import Console
+
+    return Console(stderr=True)
+
+
 def draw_board(
     position: Position,
     *,

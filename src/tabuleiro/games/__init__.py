@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from pathlib import Path
 
 from tabuleiro.rules.errors import UnknownGame
@@ -23,9 +23,15 @@ def _files() -> dict[str, str]:
 
 @cache
 def _plugins() -> dict[str, type[Game]]:
+    from importlib.metadata import entry_points  # slow to import, and most processes never get here
+
     found: dict[str, type[Game]] = {}
     for point in entry_points(group=ENTRY_POINTS):
-        kind = point.load()
+        try:
+            kind = point.load()
+        except Exception as error:  # somebody else's package must not take ours with it
+            warnings.warn(f"The game {point.name!r} ({point.value}) cannot be loaded: {error}", stacklevel=2)
+            continue
         if kind.name not in _files():
             found.setdefault(kind.name, kind)
     return found

@@ -11,10 +11,8 @@ With `NUMBA_DISABLE_JIT=1` nothing is compiled and the same functions run as ord
 
 from __future__ import annotations
 
-import hashlib
 import inspect
 import os
-import shutil
 import sys
 import time
 import types
@@ -130,6 +128,7 @@ class Unit:
         return not is_compiling() or (self.folder / "complete").exists()
 
     def _digest(self) -> str:
+        import hashlib
         from importlib.metadata import version
 
         digest = hashlib.sha256()
@@ -391,6 +390,8 @@ def _touch(marker: Path) -> None:
 
 
 def _discard_old() -> None:
+    import shutil
+
     limit = time.time() - KEEP_DAYS * 86400
     for marker in cache_folder().glob("*/complete"):
         if marker.stat().st_mtime < limit:

@@ -1,0 +1,80 @@
+"""`check-game` and `bench`: for people who write games and want them right and fast."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tabuleiro import bench as benchmark
+from tabuleiro import checking
+from tabuleiro.cli.errors import read_text, write_text
+from tabuleiro.cli.options import Json, find_game
+from tabuleiro.cli.output import console, error_console, print_json
+from tabuleiro.games import games as names_of_games
+from tabuleiro.messages import developing
+
+
+def check_game(
+    spec: Annotated[str, typer.Argument(metavar="MODULE:GAME")],
+    playthrough: Annotated[str | None, typer.Option("--playthrough", metavar="FILE")] = None,
+    write_playthrough: Annotated[str | None, typer.Option("--write-playthrough", metavar="FILE")] = None,
+    as_json: Json = False,
+) -> None:
+    """Check that a game holds to what every game must; exit code 1 if it does not."""
+    kind = checking.find_class(spec)
+    if write_playthrough is not None:
+        write_text(write_playthrough, checking.playthrough(kind()))
+        playthrough = write_playthrough
+    if playthrough is not None:
+        read_text(playthrough)
+    results = []
+    with error_console().status("") as progress:
+        for result in checking.check_game(kind, Path(playthrough) if playthrough is not None else None):
+            progress.update(str(developing.CHECKED.fill(game=result.game, check=result.check)))
+            results.append(result)
+    if as_json:
+        print_json([asdict(result) for result in results])
+    else:
+        for result in results:
+            if result.problem:
+                print(f"{result.game} · {result.check}: {result.problem}")
+        failures = sum(1 for result in results if result.problem)
+        sentence = developing.FAILURES if failures else developing.ALL_WELL
+        print(sentence.fill(failures=failures, count=len(results), games=len({result.game for result in results})))
+    if any(result.problem for result in results):
+        raise typer.Exit(1)
+
+
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None,
+    starts: Annotated[bool, typer.Option("--starts/--no-starts")] = True,
+    as_json: Json = False,
+) -> None:
+    """Measure how fast games are on this computer, one thread."""
+    games = [find_game(name) for name in names or names_of_games()]
+    figures = []
+    with error_console().status("") as progress:
+        for game in games:
+            progress.update(str(developing.MEASURING.fill(game=game.id)))
+            figures.append(benchmark.measure(game, starts))
+    if as_json:
+        print_json([asdict(figure) for figure in figures])
+        return
+    from rich.table import Table
+
+    table = Table(title=str(developing.BENCH_TITLE))
+    for number, title in enumerate(developing.BENCH_COLUMNS):
+        table.add_column(str(title), justify="left" if number == 0 else "right")
+    for figure in figures:
+        rates = (figure.random_games, figure.random_plies, figure.perft_nodes, figure.python_plies)
+        seconds = (figure.cold_start, figure.warm_start)
+        table.add_row(
+            figure.game,
+            str(figure.cells),
+            *(f"{rate:,.0f}" for rate in rates),
+            *("" if second is None else f"{second:.2f}" for second in seconds),
+        )
+    console().print(table)

@@ -1,0 +1,30 @@
+"""What is said to people who write games: checks and measurements."""
+
+from __future__ import annotations
+
+from tabuleiro.rules.texts import Text
+
+CHECKED = Text("{game}: {check}", "{game}: {check}")
+ALL_WELL = Text(
+    "All is well: {count} checks of {games} variants passed.",
+    "Tudo bem: {count} verificações de {games} variantes passaram.",
+)
+FAILURES = Text(
+    "{failures} of {count} checks of {games} variants failed.",
+    "Falharam {failures} de {count} verificações de {games} variantes.",
+)
+MEASURING = Text("Measuring {game}", "A medir {game}")
+BENCH_TITLE = Text(
+    "Per second, one thread; starts in seconds of processor time to the first list of moves",
+    "Por segundo, um fio; arranques em segundos de processador até à primeira lista de jogadas",
+)
+BENCH_COLUMNS = (
+    Text("game", "jogo"),
+    Text("cells", "casas"),
+    Text("random games", "jogos ao acaso"),
+    Text("their plies", "suas jogadas"),
+    Text("perft nodes", "nós de perft"),
+    Text("Python plies", "jogadas em Python"),
+    Text("cold start", "arranque a frio"),
+    Text("warm start", "arranque a quente"),
+)

@@ -1,0 +1,57 @@
+"""A game that another package adds: the example, installed through its entry point into a folder of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLE = Path(__file__).parent.parent / "examples" / "four-field-kono"
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("plugin")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    subprocess.run([*pip, "--disable-pip-version-check", "--target", str(folder), str(EXAMPLE)], check=True)
+    return {**os.environ, "PYTHONPATH": str(folder)}
+
+
+def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True)
+
+
+def test_the_game_is_found_through_its_entry_point(environment: dict[str, str]) -> None:
+    script = "import tabuleiro; print(tabuleiro.games()); print(tabuleiro.game('four-field-kono').start().legal_moves[0])"
+    done = run(environment, "-c", script)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        "('breakthrough', 'fields-of-action', 'monkey-queen', 'tafl', 'trench', 'four-field-kono')",
+        "a1xa3",
+    ]
+
+
+def test_it_passes_the_conformance_kit(environment: dict[str, str]) -> None:
+    playthrough = ["--playthrough", str(EXAMPLE / "playthrough.txt")]
+    done = run(environment, "-m", "tabuleiro", "check-game", "four_field_kono:GAME", *playthrough)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_command_line_knows_it(environment: dict[str, str]) -> None:
+    done = run(environment, "-m", "tabuleiro", "show", "four-field-kono")
+    assert done.returncode == 0, done.stderr
+    assert "● ● ● ●" in done.stdout
+
+
+def test_a_package_that_cannot_be_loaded_does_not_take_the_others_with_it(tmp_path: Path) -> None:
+    broken = tmp_path / "broken-1.0.dist-info"
+    broken.mkdir()
+    (broken / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    (broken / "entry_points.txt").write_text("[tabuleiro.games]\nbroken = no_such_module:GAME\n")
+    done = run({**os.environ, "PYTHONPATH": str(tmp_path)}, "-c", "import tabuleiro; print(len(tabuleiro.games()))")
+    assert done.stdout.strip() == "5"
+    assert "broken" in done.stderr
+    assert "Traceback" not in done.stderr
