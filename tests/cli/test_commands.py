@@ -224,7 +224,7 @@ def test_an_interruption_is_quiet(tabuleiro: Tabuleiro, monkeypatch: pytest.Monk
                 "--help",
             ]
         )
-        | st.text(st.characters(exclude_categories=("Cs",)), max_size=8),
+        | st.text(st.characters(codec="utf-8"), max_size=8),
         max_size=5,
     )
 )

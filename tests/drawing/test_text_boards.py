@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
-from gallery import Gallery
 
 import tabuleiro
+from tabuleiro import Move, Position
 from tabuleiro.drawing.canvas import Canvas, Style, width_of
 from tabuleiro.drawing.text import draw_text
 
 ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
-
-GALLERY = Gallery().start()
-CAPTURE = GALLERY.find("f2xf6")
 
 
 def columns_of(line: str) -> dict[int, str]:
@@ -56,8 +53,8 @@ def test_kinds_of_cells_have_brackets_and_share_them_where_they_must() -> None:
     )
 
 
-def test_zones_show_on_empty_cells() -> None:
-    lines = draw_text(GALLERY).splitlines()
+def test_zones_show_on_empty_cells(gallery: Position) -> None:
+    lines = draw_text(gallery).splitlines()
     assert lines[1].split() == ["7", "│", "◇", "·", "·", "·", "·", "·", "◇", "│"]
     assert lines[4].split() == ["4", "│", "+", "+", "+", "×", "+", "+", "+", "│"]
     assert lines[7].split() == ["1", "│", "◇", "·", ":", ":", ":", "·", "◇", "│"]
@@ -66,16 +63,16 @@ def test_zones_show_on_empty_cells() -> None:
 @pytest.mark.parametrize("view", ["square", "diamond"])
 @pytest.mark.parametrize("flip", [False, True])
 @pytest.mark.parametrize("marks", [False, True])
-def test_ascii_is_ascii_with_the_letters_of_the_fen(view: str, flip: bool, marks: bool) -> None:
-    drawn = draw_text(GALLERY, view=view, flip=flip, marks=marks, ascii=True)
+def test_ascii_is_ascii_with_the_letters_of_the_fen(gallery: Position, view: str, flip: bool, marks: bool) -> None:
+    drawn = draw_text(gallery, view=view, flip=flip, marks=marks, ascii=True)
     assert drawn.isascii()
     for letters in ("M", "m", "D", "d", "K", "k", "S20", "s20", "X", "x"):
         assert re.search(rf"(?<![A-Za-z0-9]){letters}(?![A-Za-z0-9])", drawn), letters
 
 
-def test_signs_of_any_width_keep_the_columns() -> None:
+def test_signs_of_any_width_keep_the_columns(gallery: Position) -> None:
     """The wide sign, the three-character sign and the dots of a file stand below one another."""
-    lines = draw_text(GALLERY).splitlines()
+    lines = draw_text(gallery).splitlines()
     files = columns_of(lines[-1])
     for line in lines[1:-2]:
         columns = columns_of(line)
@@ -87,13 +84,13 @@ def test_signs_of_any_width_keep_the_columns() -> None:
 
 
 @pytest.mark.parametrize("flip", [False, True])
-def test_a_diamond_is_one(flip: bool) -> None:
+def test_a_diamond_is_one(gallery: Position, flip: bool) -> None:
     """Every rank of the diamond has one cell more up to the middle, then one less, and all are centred."""
-    lines = draw_text(GALLERY, view="diamond", flip=flip, ascii=True).splitlines()
+    lines = draw_text(gallery, view="diamond", flip=flip, ascii=True).splitlines()
     assert len(lines) == 2 * 7 - 1 + 1
     middles = set()
     for number, line in enumerate(lines[:-1]):
-        cells = [match for match in re.finditer(r"[^ ]+", line)]
+        cells = list(re.finditer(r"[^ ]+", line))
         if number > 6:
             cells = cells[1:-1]
         assert len(cells) == 7 - abs(number - 6)
@@ -101,50 +98,50 @@ def test_a_diamond_is_one(flip: bool) -> None:
     assert max(middles) - min(middles) <= 1
 
 
-def test_the_names_of_a_diamonds_cells_can_be_read_off_its_lower_edges() -> None:
-    lines = draw_text(GALLERY, view="diamond", ascii=True).splitlines()
+def test_the_names_of_a_diamonds_cells_can_be_read_off_its_lower_edges(gallery: Position) -> None:
+    lines = draw_text(gallery, view="diamond", ascii=True).splitlines()
     assert lines[-1].split() == ["1", "a"]
     assert [line.split()[0] for line in lines[7:]] == ["7", "6", "5", "4", "3", "2", "1"]
     assert [line.split()[-1] for line in lines[7:]] == ["g", "f", "e", "d", "c", "b", "a"]
-    flipped = draw_text(GALLERY, view="diamond", ascii=True, flip=True).splitlines()
+    flipped = draw_text(gallery, view="diamond", ascii=True, flip=True).splitlines()
     assert flipped[-1].split() == ["7", "g"]
 
 
-def test_marks_follow_the_signs() -> None:
-    assert "○¹²:<3" in draw_text(GALLERY, marks=True)
-    assert "M:12:<3" in draw_text(GALLERY, marks=True, ascii=True)
+def test_marks_follow_the_signs(gallery: Position) -> None:
+    assert "○¹²:<3" in draw_text(gallery, marks=True)
+    assert "M:12:<3" in draw_text(gallery, marks=True, ascii=True)
 
 
 @pytest.mark.parametrize("view", ["square", "diamond"])
 @pytest.mark.parametrize("colour", [True, "256"])
-def test_colours_change_no_sign(view: str, colour: bool | str) -> None:
+def test_colours_change_no_sign(gallery: Position, capture: Move, view: str, colour: bool | str) -> None:
     targets = ("b2", "d4")
-    plain = draw_text(GALLERY, view=view, last=CAPTURE, targets=targets, cursor="c3", ascii=True)
-    drawn = draw_text(GALLERY, view=view, last=CAPTURE, targets=targets, cursor="c3", ascii=True, colour=colour)
+    plain = draw_text(gallery, view=view, last=capture, targets=targets, cursor="c3", ascii=True)
+    drawn = draw_text(gallery, view=view, last=capture, targets=targets, cursor="c3", ascii=True, colour=colour)
     bare = ESCAPES.sub("", drawn)
     assert re.findall(r"[^\s|+-]", bare) == re.findall(r"[^\s|+-]", plain)
     for line in drawn.splitlines():
-        assert "\x1b" not in line or line.endswith("\x1b[0m"), "colours must not run on into the next line"
+        assert ESCAPES.findall(line)[-1:] in ([], ["\x1b[0m"]), "colours must not run on into the next line"
     assert ("38;2;" in drawn) == (colour is True)
     assert ("38;5;" in drawn) == (colour == "256")
 
 
-def test_brackets_are_separate_in_colours() -> None:
-    bare = ESCAPES.sub("", draw_text(GALLERY, targets=("a5", "b5"), colour=True))
+def test_brackets_are_separate_in_colours(gallery: Position) -> None:
+    bare = ESCAPES.sub("", draw_text(gallery, targets=("a5", "b5"), colour=True))
     assert re.search(r"\( *· *\)\( *· *\)", bare)
 
 
-def test_half_columns_close_the_gaps_of_a_coloured_diamond() -> None:
-    drawn = ESCAPES.sub("", draw_text(GALLERY, view="diamond", colour=True))
+def test_half_columns_close_the_gaps_of_a_coloured_diamond(gallery: Position) -> None:
+    drawn = ESCAPES.sub("", draw_text(gallery, view="diamond", colour=True))
     assert "▐" in drawn and "▌" in drawn
-    assert draw_text(GALLERY, view="diamond", colour=True, ascii=True).isascii()
+    assert draw_text(gallery, view="diamond", colour=True, ascii=True).isascii()
 
 
-def test_unknown_names_are_refused() -> None:
+def test_unknown_names_are_refused(gallery: Position) -> None:
     with pytest.raises(tabuleiro.TabuleiroError):
-        draw_text(GALLERY, targets=("h1",))
+        draw_text(gallery, targets=("h1",))
     with pytest.raises(ValueError, match="view"):
-        draw_text(GALLERY, view="sphere")
+        draw_text(gallery, view="sphere")
 
 
 @pytest.mark.parametrize("name", tabuleiro.games())

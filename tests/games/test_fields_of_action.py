@@ -212,7 +212,6 @@ def test_prolog_reads_the_report() -> None:
 
 
 LONE = "8/8/8/8/8/8/8/B(1)6W(1) "
-ONE_TO_TEN = "1,2,3,4,5,6,7,8,9,10"
 
 
 @pytest.mark.parametrize(
@@ -241,37 +240,55 @@ ONE_TO_TEN = "1,2,3,4,5,6,7,8,9,10"
         (
             LONE + "b - 2,3,4,5,6",
             "The game was over before the last move: Black had captured five numbers in sequence (2, 3, 4, 5 and 6).",
-            "O jogo já tinha terminado antes da última jogada: as Pretas tinham capturado cinco números seguidos "
-            "(2, 3, 4, 5 e 6).",
+            (
+                "O jogo já tinha terminado antes da última jogada: as Pretas tinham capturado cinco números seguidos "
+                "(2, 3, 4, 5 e 6)."
+            ),
         ),
         (
             "8/8/8/8/8/8/8/B(12)6W(1) b 1,2,3,4,5,6,7,8,9,10 -",
-            "The game was over before the last move: White had captured five numbers in sequence (1, 2, 3, 4, 5, 6, 7, 8, "
-            "9 and 10).",
-            "O jogo já tinha terminado antes da última jogada: as Brancas tinham capturado cinco números seguidos "
-            "(1, 2, 3, 4, 5, 6, 7, 8, 9 e 10).",
+            (
+                "The game was over before the last move: White had captured five numbers in sequence (1, 2, 3, 4, 5, 6, 7, 8, "
+                "9 and 10)."
+            ),
+            (
+                "O jogo já tinha terminado antes da última jogada: as Brancas tinham capturado cinco números seguidos "
+                "(1, 2, 3, 4, 5, 6, 7, 8, 9 e 10)."
+            ),
         ),
         (
             LONE + "b -",
-            "After the side to move come two lists, the captured numbers of Black and of White, as in '1,3 -'; there is "
-            "'-'.",
-            "Depois do jogador a mover vêm duas listas, os números capturados das Pretas e das Brancas, como em '1,3 -'; "
-            "está '-'.",
+            (
+                "After the side to move come two lists, the captured numbers of Black and of White, as in '1,3 -'; there is "
+                "'-'."
+            ),
+            (
+                "Depois do jogador a mover vêm duas listas, os números capturados das Pretas e das Brancas, como em '1,3 -'; "
+                "está '-'."
+            ),
         ),
         (
             LONE + "b - - -",
-            "After the side to move come two lists, the captured numbers of Black and of White, as in '1,3 -'; there is "
-            "'- - -'.",
-            "Depois do jogador a mover vêm duas listas, os números capturados das Pretas e das Brancas, como em '1,3 -'; "
-            "está '- - -'.",
+            (
+                "After the side to move come two lists, the captured numbers of Black and of White, as in '1,3 -'; there is "
+                "'- - -'."
+            ),
+            (
+                "Depois do jogador a mover vêm duas listas, os números capturados das Pretas e das Brancas, como em '1,3 -'; "
+                "está '- - -'."
+            ),
         ),
         *(
             (
                 f"{LONE}b - {field}",
-                f"The captured numbers of White are '{field}'; they are written in ascending order, from 1 to 12, each "
-                "once, with commas, or '-' for none.",
-                f"Os números capturados das Brancas são '{field}'; escrevem-se por ordem crescente, de 1 a 12, cada um uma "
-                "vez, com vírgulas, ou '-' se não há nenhum.",
+                (
+                    f"The captured numbers of White are '{field}'; they are written in ascending order, from 1 to 12, each "
+                    "once, with commas, or '-' for none."
+                ),
+                (
+                    f"Os números capturados das Brancas são '{field}'; escrevem-se por ordem crescente, de 1 a 12, cada um uma "
+                    "vez, com vírgulas, ou '-' se não há nenhum."
+                ),
             )
             for field in ("3,2", "2,2", "13", "0", "02", "2,", "two", "²")
         ),

@@ -43,6 +43,13 @@ records = st.builds(
 )
 
 
+@pytest.fixture(scope="module", autouse=True)
+def compiled_games() -> None:
+    """Compiling is not what the limits below are for."""
+    for id in IDS:
+        tabuleiro.game(id).start().legal_moves[0].captured  # noqa: B018 (looked at for the sake of what that compiles)
+
+
 def check(read: Callable[[str], object], text: str, error: type[tabuleiro.TabuleiroError]) -> None:
     try:
         read(text)

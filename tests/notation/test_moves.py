@@ -38,6 +38,6 @@ def test_captured_cells_that_are_named_must_be_the_right_ones() -> None:
 
 def test_men_captured_beside_the_mover_are_appended_in_order() -> None:
     # e3 comes between its own men on c7 and e9: the men on d7 and e8 are both enclosed by the move to e7.
-    position = tabuleiro.game("tafl:tablut").position("4t4/4T4/2tT5/9/K8/9/4t4/9/9 a")
+    position = tabuleiro.game("tafl:tablut").position("4t4/4T4/2tT5/9/2K6/9/4t4/9/9 a")
     assert str(position.find("e3e7")) == "e3-e7xd7xe8"
     assert position.play("e3-e7xe8xd7") == position.play("e3-e7")

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
-from tabuleiro.cli.application import main
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line (the process's own unless given) and return its exit code."""
+    try:
+        # Imported here, so that Ctrl-C is quiet while it is being loaded, too.
+        from tabuleiro.cli.application import run_in_language
+
+        return run_in_language(arguments)
+    except KeyboardInterrupt:
+        return 130
+
 
 __all__ = ["main"]

@@ -35,8 +35,8 @@ BAD_INPUT, FAULT, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line (the process's own unless given) and return its exit code."""
+def run_in_language(arguments: Sequence[str] | None) -> int:
+    """Run a command line (the process's own unless given) in the language that it asks for or the user's settings say."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):

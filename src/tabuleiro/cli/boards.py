@@ -18,7 +18,8 @@ from tabuleiro.cli.output import (
     print_json,
     status,
 )
-from tabuleiro.drawing.svg import THEMES, draw_svg
+from tabuleiro.drawing.styles import THEMES
+from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import interface
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import same

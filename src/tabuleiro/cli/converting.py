@@ -12,7 +12,8 @@ import typer
 from tabuleiro.cli.errors import BadInput, one_of, read_text
 from tabuleiro.cli.options import Flip, GameId, Json, Switches, Theme, View, find_game
 from tabuleiro.cli.output import check_view, draw_board, outcome_data, position_data, print_json
-from tabuleiro.drawing.svg import THEMES, draw_svg
+from tabuleiro.drawing.styles import THEMES
+from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import interface
 from tabuleiro.messages.commands import CANNOT_READ, NOT_TEXT
 from tabuleiro.notation.prolog import read_prolog, write_prolog

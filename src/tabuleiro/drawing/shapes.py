@@ -111,4 +111,4 @@ def edge_distance(piece: Piece | None, reach: float, direction: Point) -> float:
     """How far the edge of a piece is from its middle in a direction (a vector of length 1)."""
     if piece is not None and piece.shape == "diamond":
         return reach / (abs(direction[0]) + abs(direction[1]))
-    return KING_RADIUS if piece is not None and piece.shape == "king" else RADIUS
+    return {"king": KING_RADIUS, "stack": STACK_RADIUS + 1.5 * STEP}.get(piece.shape if piece else "", RADIUS)

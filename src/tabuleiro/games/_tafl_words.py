@@ -253,10 +253,7 @@ def _speed(settings: Settings) -> Text:
     ):
         if settings[switch] != "unlimited":
             words = words + Text(" {who} at most {n} at a time.", " {who} no máximo {n} de cada vez.").fill(
-                who=who,
-                n=Text("one cell", "uma casa")
-                if settings[switch] == 1
-                else Text("{n} cells", "{n} casas").fill(n=settings[switch]),
+                who=who, n=cells_away(int(settings[switch]))
             )
     return words
 

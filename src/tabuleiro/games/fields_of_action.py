@@ -452,7 +452,9 @@ class FieldsOfAction(Game):
                     yield Fact(
                         "nearly",
                         Text("nearly complete", "quase completa"),
-                        Text("{run} lacks {lacking}", "{run}: sem {lacking}").fill(run=run, lacking=as_text(lacking)),
+                        Text("{run} lacks {lacking}", "{run}: falta{plural} {lacking}").fill(
+                            run=run, plural="m" if len(lacking) > 1 else "", lacking=as_text(lacking)
+                        ),
                         player,
                         warning=True,
                     )

@@ -297,7 +297,10 @@ class MonkeyQueen(Game):
     def make_pieces(self) -> tuple[Piece, ...]:
         babies = (Text("the white baby", "o bebé branco"), Text("the black baby", "o bebé preto"))
         queens = (Text("the white queen", "a rainha branca"), Text("the black queen", "a rainha preta"))
-        pieces = [Piece(WHITE_BABY + player, "Bb"[player], player, babies[player], "○●"[player]) for player in range(2)]
+        pieces = [
+            Piece(WHITE_BABY + player, "Bb"[player], player, babies[player], f"{'wb'[player]}{BABY}")
+            for player in range(2)
+        ]
         pieces += [
             Piece(
                 2 * height + player,

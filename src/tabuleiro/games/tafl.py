@@ -70,8 +70,8 @@ CAMP_SHIFT = 6
 
 STOP, CROSS = 1, 2
 
-# The table of rules: steps in the four directions, speeds by piece, switches; then by kind of cell and piece who may STOP
-# and CROSS there; by kind, piece beside it and piece on it whether a cell acts as an enemy; and what each cell is.
+# The table of rules: steps in the four directions, speeds by piece, switches; then by kind of cell and piece who may
+# STOP and CROSS there; by kind, piece beside it and piece on it whether a cell acts as an enemy; and what each cell is.
 STEPS = RULES
 SPEED = STEPS + 4
 (

@@ -274,7 +274,8 @@ KINDS = {
     CAPTAIN: Kind("c", "ca", Text("captain", "capitão"), Text(
         "up to three cells diagonally, straight ahead or back", "até três casas na diagonal, em frente ou para trás")),
     COLONEL: Kind("k", "co", Text("colonel", "coronel"), Text(
-        "up to four cells diagonally, straight ahead or sideways", "até quatro casas na diagonal, em frente ou para o lado")),
+        "up to four cells diagonally, straight ahead or sideways",
+        "até quatro casas na diagonal, em frente ou para o lado")),
     GENERAL: Kind("g", "g", Text("general", "general"), Text(
         "up to five cells in any direction", "até cinco casas em qualquer direção")),
 }
@@ -347,7 +348,8 @@ class Trench(Game):
             "moves in a row without a capture after which the battle ends (0: any number)",
             "jogadas seguidas sem captura ao fim das quais a partida acaba (0: sem limite)"), numbers=range(1001)),
         "target": Option(0, Text(
-            "points that end the battle (0: none)", "pontos que acabam a partida (0: nenhuns)"), numbers=range(2 * ARMY + 1)),
+            "points that end the battle (0: none)",
+            "pontos que acabam a partida (0: nenhuns)"), numbers=range(2 * ARMY + 1)),
         "equal_turns": Option("no", Text(
             "may White answer the move by which Black reaches the target?",
             "as Brancas podem responder à jogada com que as Pretas chegam aos pontos?"), words=("no", "yes")),
@@ -357,7 +359,8 @@ class Trench(Game):
             "occurrence of a position that ends the battle",
             "vez em que a mesma posição acaba a partida"), words=("no",), numbers=range(2, 10)),
         "star_points": Option(2, Text(
-            "points for each star of a captured man", "pontos por cada estrela de uma peça capturada"), numbers=range(1, 3)),
+            "points for each star of a captured man",
+            "pontos por cada estrela de uma peça capturada"), numbers=range(1, 3)),
     }
     variants = {
         "seed": ({}, Text(
@@ -366,7 +369,8 @@ class Trench(Game):
             "50 moves, 25 for each side", "50 jogadas, 25 para cada lado")),
         "official-long": ({"ply_limit": 0, "no_capture_limit": 50}, Text(
             "to the end, or 50 moves without a capture", "até ao fim, ou 50 jogadas sem captura")),
-        "points-25": ({"ply_limit": 0, "no_capture_limit": 100, "target": 25, "equal_turns": "yes", "star_points": 1}, Text(
+        "points-25": ({
+            "ply_limit": 0, "no_capture_limit": 100, "target": 25, "equal_turns": "yes", "star_points": 1}, Text(
             "up to 25 points, a star counting one", "até aos 25 pontos, valendo um por estrela")),
         "first-to-40": ({"ply_limit": 0, "no_capture_limit": 50, "target": 40}, Text(
             "the tie-break battle: the first to 40 points", "a partida de desempate: até aos 40 pontos")),
@@ -523,7 +527,7 @@ class Trench(Game):
     def _was_over_before(self, setup: Setup) -> bool:
         """Would the battle have been over before the last move?
 
-        The men of the side that moved last stood on the board already; so did the other's if that move captured nothing.
+        The men of the side that moved last stood on the board already; so did the other's if it captured nothing.
         """
         switches, turn, target = self.settings, setup.turn, int(self.settings["target"])
         clocks = (setup.numbers.get(QUIET, 0), "no_capture_limit"), (setup.numbers.get(PLIES, 0), "ply_limit")
@@ -656,56 +660,59 @@ class Trench(Game):
         # Every picture has both armies whole, so that it is a position of every variant.
         return [
             Lesson(Text("Set-up", "Posição inicial"), Text(
-                "The board stands on its corner: Black's general on a1 at the bottom, White's on h8 at the top. The trench "
-                "crosses it from a8 to h1; below it lies Black's territory, above it White's. Each side has 6 soldiers, "
-                "4 sergeants, 3 captains, 2 colonels and a general. Black moves first; nobody may pass.",
-                "O tabuleiro assenta num canto: o general das Pretas em a1, em baixo; o das Brancas em h8, em cima. A "
-                "trincheira atravessa-o de a8 a h1; abaixo fica o território das Pretas, acima o das Brancas. Cada lado tem "
-                "6 soldados, 4 sargentos, 3 capitães, 2 coronéis e um general. As Pretas começam; ninguém pode passar a vez.",
+                "The board stands on its corner: Black's general on a1 at the bottom, White's on h8 at the top. The "
+                "trench crosses it from a8 to h1; below it lies Black's territory, above it White's. Each side has "
+                "6 soldiers, 4 sergeants, 3 captains, 2 colonels and a general. Black moves first; nobody may pass.",
+                "O tabuleiro assenta num canto: o general das Pretas em a1, em baixo; o das Brancas em h8, em cima. "
+                "A trincheira atravessa-o de a8 a h1; abaixo fica o território das Pretas, acima o das Brancas. "
+                "Cada lado tem 6 soldados, 4 sargentos, 3 capitães, 2 coronéis e um general. As Pretas começam; "
+                "ninguém pode passar a vez.",
             ), self.start_fen()),
             Lesson(Text("The soldier", "O soldado"), Text(
-                "Every man moves diagonally: along the files and ranks that the letters and numbers name, forwards and back. "
-                "For the soldier that is all, one cell at a time.",
-                "Todas as peças andam na diagonal: ao longo das colunas e linhas que as letras e os números indicam, para a "
-                "frente e para trás. O soldado não tem mais do que isso, uma casa de cada vez.",
+                "Every man moves diagonally: along the files and ranks that the letters and numbers name, forwards "
+                "and back. For the soldier that is all, one cell at a time.",
+                "Todas as peças andam na diagonal: ao longo das colunas e linhas que as letras e os números "
+                "indicam, para a frente e para trás. O soldado não tem mais do que isso, uma casa de cada vez.",
             ), "4SCKG/4PSCK/4PPSC/2p1PPPS/sp1p4/cspp4/kcsp4/gkcs4 b", "c5"),
             Lesson(Text("The higher ranks", "Os postos mais altos"), Text(
-                "A sergeant moves up to two cells, also straight ahead; a captain up to three, also straight ahead and back; "
-                "a colonel up to four, also straight ahead and sideways; a general up to five, in all directions. "
-                "A move is a straight line, and no piece jumps over another.",
-                "Um sargento anda até duas casas, também em frente; um capitão até três, também em frente e para trás; "
-                "um coronel até quatro, também em frente e para os lados; um general até cinco, em todas as direções. "
-                "Uma jogada é uma linha reta, e nenhuma peça salta por cima de outra.",
+                "A sergeant moves up to two cells, also straight ahead; a captain up to three, also straight ahead "
+                "and back; a colonel up to four, also straight ahead and sideways; a general up to five, in all "
+                "directions. A move is a straight line, and no piece jumps over another.",
+                "Um sargento anda até duas casas, também em frente; um capitão até três, também em frente e para "
+                "trás; um coronel até quatro, também em frente e para os lados; um general até cinco, em todas as "
+                "direções. Uma jogada é uma linha reta, e nenhuma peça salta por cima de outra.",
             ), "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcspg3/1kcs4 b", "e2"),
             Lesson(Text("Captures", "Capturas"), Text(
-                "A man captures the first enemy on its line by moving onto it, and stops there. Empty cells of the trench may "
-                "be crossed or entered freely. Capturing is never compulsory.",
-                "Uma peça captura a primeira peça inimiga da sua linha ao ocupar-lhe a casa, e para aí. As casas vazias da "
-                "trincheira podem atravessar-se ou ocupar-se à vontade. Capturar nunca é obrigatório.",
+                "A man captures the first enemy on its line by moving onto it, and stops there. Empty cells of the "
+                "trench may be crossed or entered freely. Capturing is never compulsory.",
+                "Uma peça captura a primeira peça inimiga da sua linha ao ocupar-lhe a casa, e para aí. As casas "
+                "vazias da trincheira podem atravessar-se ou ocupar-se à vontade. Capturar nunca é obrigatório.",
             ), "4SCKG/3P1SCK/4PPSC/1s2PPPS/1ppp4/cspp4/kcsp4/gkcs4 b", "b5"),
             Lesson(Text("Safe in the trench", "A salvo na trincheira"), Text(
-                "A man in the trench cannot be captured from the front, that is by an enemy that starts in its own territory, "
-                "nor by another in the trench. It blocks the way.",
-                "Uma peça na trincheira não pode ser capturada de frente, isto é, por um inimigo que parta do território dele, "
-                "nem por outra peça na trincheira. Bloqueia o caminho.",
+                "A man in the trench cannot be captured from the front, that is by an enemy that starts in its own "
+                "territory, nor by another in the trench. It blocks the way.",
+                "Uma peça na trincheira não pode ser capturada de frente, isto é, por um inimigo que parta do "
+                "território dele, nem por outra peça na trincheira. Bloqueia o caminho.",
             ), "4SCKG/4PSCK/4PPSC/3P1PPS/sppp4/cspp4/kcsp4/gkcs4 b", "d4"),
             Lesson(Text("From behind", "Por trás"), Text(
                 "An enemy that has come round into the territory behind a man in the trench may capture it.",
                 "Um inimigo que tenha chegado ao território por trás de uma peça na trincheira pode capturá-la.",
             ), "4SCKG/4PSCK/3sPPSC/3P1PPS/1ppp4/cspp4/kcsp4/gkcs4 b", "d6"),
             Lesson(Text("Out of the trench", "A partir da trincheira"), Text(
-                "A man that starts in the trench need not stop when it captures in the enemy's territory: it may go on along "
-                "the line, up to its range, and takes every enemy it passes. It captures nothing along the trench or behind it.",
-                "Uma peça que parte da trincheira não é obrigada a parar quando captura no território inimigo: pode seguir na "
-                "mesma linha, até ao seu alcance, e captura todas as peças inimigas por onde passa. Não captura nada ao longo "
-                "da trincheira nem atrás dela.",
+                "A man that starts in the trench need not stop when it captures in the enemy's territory: it may go "
+                "on along the line, up to its range, and takes every enemy it passes. It captures nothing along the "
+                "trench or behind it.",
+                "Uma peça que parte da trincheira não é obrigada a parar quando captura no território inimigo: pode "
+                "seguir na mesma linha, até ao seu alcance, e captura todas as peças inimigas por onde passa. Não "
+                "captura nada ao longo da trincheira nem atrás dela.",
             ), "4SCKG/4PSCK/4PPSC/3cPPPS/sppp4/1spp4/kcsp4/gkcs4 b", "d5"),
             Lesson(Text("Points", "Pontos"), Text(
-                "A star of a captured man counts {n}: a soldier has one star, a sergeant two, a captain three, a colonel four, "
-                "a general five. When the battle ends, more points win; with equal points it is drawn.",
-                "Uma estrela de uma peça capturada vale {n}: um soldado tem uma estrela, um sargento duas, um capitão três, um "
-                "coronel quatro, um general cinco. Quando a partida acaba, ganha quem tiver mais pontos; com pontos iguais, "
-                "fica empatada.",
+                "A star of a captured man counts {n}: a soldier has one star, a sergeant two, a captain three, a "
+                "colonel four, a general five. When the battle ends, more points win; with equal points it is "
+                "drawn.",
+                "Uma estrela de uma peça capturada vale {n}: um soldado tem uma estrela, um sargento duas, um "
+                "capitão três, um coronel quatro, um general cinco. Quando a partida acaba, ganha quem tiver mais "
+                "pontos; com pontos iguais, fica empatada.",
             ).fill(n=self.settings["star_points"])),
             Lesson(Text("End", "Fim"), self._end()),
         ]
@@ -713,15 +720,16 @@ class Trench(Game):
     def _end(self) -> Text:
         """How a battle of this variant ends, in plain words."""
         ends = {
-            "ply_limit": Text(", after {n} moves, both sides counted", ", ao fim de {n} jogadas, contando os dois lados"),
+            "ply_limit": Text(", after {n} moves of both sides", ", ao fim de {n} jogadas dos dois lados"),
             "no_capture_limit": Text(", after {n} moves without a capture", ", ao fim de {n} jogadas sem captura"),
             "target": Text(", when a side has {n} points", ", quando um lado tem {n} pontos"),
             "equal_turns": Text(" (White may answer Black's last move)", " (as Brancas ainda respondem às Pretas)"),
-            "repetition": Text(", when the same position occurs {n} times", ", quando a mesma posição aparece {n} vezes"),
-            "general_capture_wins": Text(", or when a general is captured: his side loses", ", ou quando um general é "
-                                         "capturado: o lado dele perde"),
+            "repetition": Text(", when a position occurs {n} times", ", quando uma posição aparece {n} vezes"),
+            "general_capture_wins": Text(
+                ", or when a general is captured: his side loses", ", ou quando um general é capturado: o lado dele perde"),
         }
-        chosen = [text.fill(n=self.settings[name]) for name, text in ends.items() if self.settings[name] not in (0, "no")]
+        settings = self.settings
+        chosen = [text.fill(n=settings[name]) for name, text in ends.items() if settings[name] not in (0, "no")]
         opening = Text("The battle ends when a side has no men left", "A partida acaba quando um lado fica sem peças")
         return sum(chosen, opening) + same(".")
     # fmt: on

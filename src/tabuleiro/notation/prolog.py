@@ -208,16 +208,16 @@ def _unexpected(token: str, right: Text | str, number: int | None = None) -> Inv
 def _read_lines(form: PrologForm, text: str) -> Rows:
     """The rows of a board printed as lines of atoms, without the numbers around it."""
     lines = [line.split() for line in text.splitlines() if line.strip()]
-    # Where atoms are numbers a line of them may be a row, so lines are taken for headings only if there are too many.
+    # Where atoms are numbers a line that counts up may be a row.
+    atoms = _meanings(form)
     for edge in (0, -1):
-        if len(lines) > len(form.rows) and _counts_up(lines[edge]):
+        if lines and _counts_up(lines[edge]) and (len(lines) > len(form.rows) or not atoms.keys() >= set(lines[edge])):
             del lines[edge]
     rows: Rows = []
     for number, (line, row) in enumerate(zip(lines, form.rows, strict=False), start=1):
-        if len(line) > len(row) and line[0] == str(number):
-            line = line[1:]
-        if len(line) > len(row) and line[-1] == str(number):
-            line = line[:-1]
+        for edge in (0, -1):
+            if line and line[edge] == str(number) and (len(line) > len(row) or line[edge] not in atoms):
+                del line[edge]
         rows.append([atom.replace("'", "") for atom in line])
     return rows + lines[len(rows) :]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tabuleiro.rules.board import DIAMOND, EIGHT, FOUR, SQUARE, Board, Zone
 from tabuleiro.rules.game import Game, Lesson, Piece, Side
-from tabuleiro.rules.position import Mark, Position
+from tabuleiro.rules.position import Mark, Move, Position
 from tabuleiro.rules.primitives import (
     GOES_ON,
     KEY,
@@ -139,3 +141,15 @@ class Gallery(Game):
     @property
     def max_moves(self) -> int:
         return 49 * 48
+
+
+@pytest.fixture(scope="session")
+def gallery() -> Position:
+    """The position that the gallery opens with."""
+    return Gallery().start()
+
+
+@pytest.fixture(scope="session")
+def capture(gallery: Position) -> Move:
+    """A move of the gallery that captures."""
+    return gallery.find("f2xf6")
