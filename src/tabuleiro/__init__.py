@@ -1,10 +1,5 @@
 """Play, study and teach machines five abstract board games and their families.
 
-    >>> import tabuleiro
-    >>> position = tabuleiro.game("breakthrough").start()
-    >>> position.play("e2-e3").turn
-    1
-
 What is not needed at once (records, pictures) is imported when it is first asked for, so that `import tabuleiro` is quick.
 """
 

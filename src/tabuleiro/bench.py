@@ -13,6 +13,8 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from itertools import count
 
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.walks import count_leaves, play_random_games
@@ -20,6 +22,7 @@ from tabuleiro.rules.walks import count_leaves, play_random_games
 ROUND_SECONDS = 0.3
 ROUNDS = 5
 LONGEST_GAME = 2000
+MANY_LINES = 40_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +66,21 @@ def best_rate(work: Callable[[], int]) -> float:
     return best
 
 
-def random_games(game: Game, count: int) -> tuple[int, int]:
+def random_games(game: Game, games: int) -> tuple[int, int]:
     """Play random games from the start inside the kernel: how many games, how many plies."""
-    plies, _ = play_random_games(game.start(), count, longest=LONGEST_GAME)
-    return count, plies
+    plies, _ = play_random_games(game.start(), games, longest=LONGEST_GAME)
+    return games, plies
 
 
 def perft_nodes(game: Game) -> int:
-    """Walk all lines of three moves from the start: how many ends they have."""
-    depth = 2 if len(game.start().legal_moves) > 100 else 3
-    return count_leaves(game.start(), depth)
+    """Walk all lines of a few moves from the start: how many ends they have."""
+    return count_leaves(game.start(), perft_depth(game))
+
+
+@cache
+def perft_depth(game: Game) -> int:
+    """The first depth with so many lines that the walk, not the call, takes the time."""
+    return next(depth for depth in count(1) if count_leaves(game.start(), depth) > MANY_LINES)
 
 
 def python_plies(game: Game, chance: random.Random | None = None) -> int:

@@ -61,3 +61,25 @@ def test_a_terminal_without_unicode_gets_letters(tmp_path: Path) -> None:
     )
     assert shown.stdout.isascii()
     assert b"p p p p p p p p" in shown.stdout
+
+
+def test_streams_that_are_odd_are_no_fault(tmp_path: Path) -> None:
+    environment = {
+        **os.environ,
+        "PYTHONIOENCODING": "utf-8:strict",
+        "TABULEIRO_DATA": str(tmp_path),
+        "TABULEIRO_LANG": "en",
+    }
+    played = subprocess.run(
+        [*TABULEIRO, "play", "breakthrough"],
+        input=b"\xff\xfe\na2a3\n",
+        env=environment,
+        capture_output=True,
+        check=True,
+    )
+    assert b"1. a2-a3 *" in next((tmp_path / "games").iterdir()).read_bytes()
+    assert b"is not a move" in played.stdout
+    closed = "import sys\nsys.stdin = sys.stdout = None\nfrom tabuleiro.cli import main\nsys.exit(main(['play', 'breakthrough']))"
+    assert (
+        subprocess.run([sys.executable, "-c", closed], env=environment, capture_output=True, check=True).stderr == b""
+    )

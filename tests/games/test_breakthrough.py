@@ -133,12 +133,12 @@ def test_prolog_reads_the_report() -> None:
         (
             "8/8/p7/8/8/8/8/8 b",
             "White has no men left, so it cannot be the other side's turn.",
-            "Brancas já não tem peões, por isso não pode ser a vez do outro lado.",
+            "Brancas: já sem peões, por isso não pode ser a vez do outro lado.",
         ),
         (
             "8/8/P7/8/8/8/8/8 w",
             "Black has no men left, so it cannot be the other side's turn.",
-            "Pretas já não tem peões, por isso não pode ser a vez do outro lado.",
+            "Pretas: já sem peões, por isso não pode ser a vez do outro lado.",
         ),
         ("8/8/8/8/8/8/8 w", "There are 7 ranks; the board has 8.", "Há 7 linhas; o tabuleiro tem 8."),
         ("9/8/8/8/8/8/8/7P w", "Rank 8 (9) does not have 8 cells.", "A linha 8 (9) não tem 8 casas."),

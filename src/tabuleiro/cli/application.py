@@ -6,16 +6,18 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from tabuleiro.cli import boards, catalogue, converting, counting, playing
+from tabuleiro.cli import boards, catalogue, converting, counting, developing, playing
+from tabuleiro.cli.errors import fault_text
 from tabuleiro.cli.help import Command, Group
 from tabuleiro.cli.language import language_of, take_language
 from tabuleiro.messages.commands import BAD_USE, INTERNAL, METAVARS, MISSING, NO_OPTION, OPTION_ALONE
 from tabuleiro.rules.errors import TabuleiroError
-from tabuleiro.rules.texts import Text, using_language
+from tabuleiro.rules.texts import Text, same, using_language
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": playing.play,
@@ -26,6 +28,8 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "convert": converting.convert,
     "perft": counting.perft,
     "warm": counting.warm,
+    "bench": developing.bench,
+    "check-game": developing.check_game,
 }
 """The commands in the order of the help; what each says about itself stands in `messages.commands`."""
 
@@ -38,9 +42,7 @@ UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 def run_in_language(arguments: Sequence[str] | None) -> int:
     """Run a command line (the process's own unless given) in the language that it asks for or the user's settings say."""
     given = list(sys.argv[1:] if arguments is None else arguments)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    prepare_streams()
     with using_language(language_of(os.environ)):
         try:
             language, rest = take_language(given)
@@ -48,6 +50,20 @@ def run_in_language(arguments: Sequence[str] | None) -> int:
             return complain(error.message)
         with using_language(language or language_of(os.environ)):
             return run(rest)
+
+
+def prepare_streams() -> None:
+    """Have streams that never fail over a character, and that are there even if the process was started without them."""
+    for name, mode, errors in (
+        ("stdin", "r", "surrogateescape"),
+        ("stdout", "w", "replace"),
+        ("stderr", "w", "replace"),
+    ):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 (open as long as the process)
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
 
 
 def build() -> Any:
@@ -87,10 +103,12 @@ def run(arguments: list[str]) -> int:
         return complain(usage_text(error))
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
+    except OSError as error:
         # What is still in the buffer would fail again when the interpreter closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return PIPE_CLOSED
+        return (
+            PIPE_CLOSED if isinstance(error, BrokenPipeError) else complain(fault_text(error).capitalized() + same("."))
+        )
     except Exception as error:
         if os.environ.get("TABULEIRO_DEBUG"):
             traceback.print_exc()

@@ -20,13 +20,14 @@ def games(as_json: Json = False) -> None:
         return
     from rich.table import Table
 
-    table = Table(
-        *(str(title) for title in (interface.ID, interface.TITLE, interface.DESIGNER, interface.YEAR, interface.GOAL))
-    )
-    table.add_column(str(interface.VARIANTS), overflow="fold")
+    table = Table(show_lines=True)
+    table.add_column(str(interface.ID), no_wrap=True)
+    table.add_column(str(interface.TITLE_DESIGNER_YEAR))
+    table.add_column(str(interface.GOAL_VARIANTS))
     for game in kinds:
         variants = ", ".join(name for name in game.variants if name)
-        table.add_row(game.name, str(game.title), game.designer, str(game.year), str(game.goal), variants)
+        about = f"{game.goal}\n{interface.VARIANTS.fill(names=variants)}" if variants else str(game.goal)
+        table.add_row(game.name, f"{game.title}\n{game.designer}, {game.year}", about)
     console().print(table)
 
 

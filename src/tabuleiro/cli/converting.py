@@ -15,7 +15,6 @@ from tabuleiro.cli.output import check_view, draw_board, outcome_data, position_
 from tabuleiro.drawing.styles import THEMES
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import interface
-from tabuleiro.messages.commands import CANNOT_READ, NOT_TEXT
 from tabuleiro.notation.prolog import read_prolog, write_prolog
 from tabuleiro.notation.records import Record, read_records, write_record
 from tabuleiro.rules.game import Game
@@ -63,10 +62,7 @@ def convert(
 def find_text(source: str) -> str:
     """The text to convert: a file's, the input's, or the one given; BadInput."""
     if source in ("", "-"):
-        try:
-            text = sys.stdin.read()
-        except UnicodeError:
-            raise BadInput(CANNOT_READ.fill(path="-", why=NOT_TEXT)) from None
+        text = sys.stdin.read()
     else:
         text = read_text(source) if _is_file(source) else source
     if not text.strip():

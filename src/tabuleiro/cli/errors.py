@@ -18,7 +18,7 @@ def read_text(path: str | Path) -> str:
     try:
         return Path(path).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
-        raise BadInput(CANNOT_READ.fill(path=path, why=_fault(error))) from None
+        raise BadInput(CANNOT_READ.fill(path=path, why=fault_text(error))) from None
 
 
 def write_text(path: str | Path, text: str) -> None:
@@ -26,7 +26,7 @@ def write_text(path: str | Path, text: str) -> None:
     try:
         Path(path).write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise BadInput(CANNOT_WRITE.fill(path=path, why=_fault(error))) from None
+        raise BadInput(CANNOT_WRITE.fill(path=path, why=fault_text(error))) from None
 
 
 def make_folder(path: Path) -> None:
@@ -34,7 +34,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(CANNOT_WRITE.fill(path=path, why=_fault(error))) from None
+        raise BadInput(CANNOT_WRITE.fill(path=path, why=fault_text(error))) from None
 
 
 def read_number(name: Text, given: str, least: int, most: int) -> int:
@@ -51,7 +51,8 @@ def one_of(option: str, given: str, allowed: tuple[str, ...]) -> str:
     raise BadInput(ONE_OF.fill(option=option, given=given[:40], allowed=", ".join(allowed)))
 
 
-def _fault(error: Exception) -> Text:
+def fault_text(error: Exception) -> Text:
+    """Why a file or a stream cannot be read or written."""
     for kind, text in FILE_FAULTS.items():
         if isinstance(error, kind):
             return text

@@ -33,6 +33,9 @@ def play(game: GameId, fen: Fen = None, view: View = None, flip: Flip = False, s
             if line is None:
                 break
             table.obey(line)
+    except KeyboardInterrupt:
+        print()
+        raise
     finally:
         table.keep()
 
@@ -44,8 +47,6 @@ def ask(prompt: str) -> str | None:
     except EOFError:
         print()
         return None
-    except UnicodeError:
-        return "?"
     if not sys.stdin.isatty():
         print(line)  # so that what was asked and what was answered can be read together
     return line.strip()

@@ -517,7 +517,7 @@ class Switches:
         settings = self.settings
         special = [*self.corners, *(cell for camp in self.camps for cell in camp)]
         special += [self.throne] if self.has_throne else []
-        twice = sorted({cell for cell in special if special.count(cell) > 1})
+        twice = by_file_and_rank({cell for cell in special if special.count(cell) > 1})
         if twice:
             yield Text(
                 "A cell is only one of throne, corner or part of a single camp; {cells} would be more.",
@@ -535,6 +535,18 @@ class Switches:
                 "exit_fort=yes does not go with escape=edge: a king on the edge has escaped already.",
                 "exit_fort=yes não combina com escape=edge: um rei na borda já escapou.",
             )
+        misplaced = [
+            cell
+            for cell, piece in self.men.items()
+            if self.kinds.get(cell) in ("throne", "corner")
+            and piece != "king"
+            and not self.may("stop", self.kinds[cell], piece)
+        ]
+        if misplaced:
+            yield Text(
+                "The set-up has men on cells that are closed to them: {cells}.",
+                "A posição inicial tem peças em casas que lhes estão vedadas: {cells}.",
+            ).fill(cells=", ".join(by_file_and_rank(misplaced)))
         if not self.exits:
             yield Text(
                 "The king could never escape: all cells of escape={escape} lie in camps.",

@@ -64,17 +64,10 @@ TOO_MANY = {
     ),
 }
 SEVERAL_KINGS = Text("There are {count} kings, on {cells}.", "Há {count} reis, em {cells}.")
-CANNOT_STAND = {
-    "throne": Text("{piece} cannot stand on the throne, {cell}.", "{piece} não pode estar no trono, {cell}."),
-    "corner": Text(
-        "{piece} cannot stand on {cell}, a corner for the king alone.",
-        "{piece} não pode estar em {cell}, um canto reservado ao rei.",
-    ),
-    "camp": Text(
-        "{piece} cannot stand on {cell}, in a camp of the attackers.",
-        "{piece} não pode estar em {cell}, num acampamento dos atacantes.",
-    ),
-}
+IN_CAMP = Text(
+    "{piece} cannot stand on {cell}, in a camp of the attackers.",
+    "{piece} não pode estar em {cell}, num acampamento dos atacantes.",
+)
 KING_IS_GONE = Text(
     "There is no king: the attackers have just captured him, so it is the defenders' turn.",
     "Não há rei: os atacantes acabam de o capturar, por isso é a vez dos defensores.",

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tabuleiro.rules.board import LARGEST, Board, Zone
-from tabuleiro.rules.errors import InvalidPosition, UnknownGame
+from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.game import MIRROR, TURN_AROUND, Fact, Game, Lesson, Option, Piece, PrologForm, Setup, Side
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import (
@@ -287,16 +287,8 @@ class Breakthrough(Game):
     @property
     def max_plies(self) -> int:
         files, ranks, home = (int(self.settings[name]) for name in ("files", "ranks", "home_rows"))
-        # Every ply is a step forward, and a man has at most as many as there are ranks ahead of its home.
-        return 2 * sum(files * (ranks - 1 - row) for row in range(home)) + 1
-
-    def check_settings(self) -> None:
-        if 2 * int(self.settings["home_rows"]) > int(self.settings["ranks"]):
-            raise UnknownGame(
-                Text(
-                    "The men of both sides do not fit on the board.", "Os peões dos dois lados não cabem no tabuleiro."
-                )
-            )
+        # Every ply is a step forward; a man has all ranks ahead of its home but the last, where the game ends.
+        return 2 * sum(files * (ranks - 2 - row) for row in range(home)) + 1
 
     def check(self, setup: Setup) -> None:
         board, most = self.board, int(self.settings["files"]) * int(self.settings["home_rows"])
@@ -335,7 +327,7 @@ class Breakthrough(Game):
             raise InvalidPosition(
                 Text(
                     "{side} has no men left, so it cannot be the other side's turn.",
-                    "{side} já não tem peões, por isso não pode ser a vez do outro lado.",
+                    "{side}: já sem peões, por isso não pode ser a vez do outro lado.",
                 ).fill(side=self.sides[1 - setup.turn].title)
             )
 

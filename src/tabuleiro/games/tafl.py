@@ -33,12 +33,12 @@ from tabuleiro.rules.primitives import (
     REPETITION_ILLEGAL,
     RULES,
     TURN,
+    carry,
     cell_keys,
     compiled,
     move,
     origin_of,
     pass_turn,
-    place,
     put,
     remove,
     target_of,
@@ -159,8 +159,8 @@ def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
 def play(rules: Numbers, state: Numbers, move: int, taken: Numbers) -> int:
     """Slide, then take all that the move captures off the board together."""
     origin, target = origin_of(move), target_of(move)
-    piece = remove(rules, state, origin)
-    place(rules, state, target, piece)
+    piece = state[origin]
+    carry(rules, state, origin, target)
     captures = 0
     if piece == KING:
         state[KING_CELL] = target
@@ -602,11 +602,9 @@ class Tafl(Game):
             cells = listing([same(king) for king in kings])
             raise InvalidPosition(words.SEVERAL_KINGS.fill(count=len(kings), cells=cells))
         for cell, piece in setup.cells.items():
-            kind = switches.kinds.get(name[cell], "ordinary").removeprefix("inner ")
-            fits = piece == KING or switches.may("stop", kind, PIECES[piece])
-            if not (piece == ATTACKER if kind == "camp" else fits):
+            if piece != ATTACKER and "camp" in switches.kinds.get(name[cell], ""):
                 who = self.pieces[piece].name.capitalized()
-                raise InvalidPosition(words.CANNOT_STAND[kind].fill(piece=who, cell=name[cell]))
+                raise InvalidPosition(words.IN_CAMP.fill(piece=who, cell=name[cell]))
         if not kings and setup.turn == ATTACKERS:
             raise InvalidPosition(words.KING_IS_GONE)
         if not kings and not setup.count(ATTACKER):

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tabuleiro.rules.board import DIAMOND, EIGHT, FIRST_SLOT, SQUARE, Board, Zone
@@ -324,6 +325,20 @@ def directions_of(piece: int) -> tuple[tuple[int, int], ...]:
     return tuple(way for way in EIGHT if (way[0] * sign, way[1] * sign) in own)
 
 
+@cache
+def lines() -> tuple[int, ...]:
+    """For every rank and cell four lines, as the sets of the cells within range down the board and up it."""
+    board, sets = Board(8, 8, walls=False), []
+    for rank in RANKS:
+        for cell in board.cells:
+            for across, up in UPWARD:
+                for way in ((-across, -up), (across, up)):
+                    has = way in (*DIAGONALS, *STRAIGHT[rank])
+                    steps = range(1, 1 + min(rank, board.reach(cell, way)) if has else 1)
+                    sets.append(signed(sum(1 << cell + n * board.step(way) - FIRST_SLOT for n in steps)))
+    return tuple(sets)
+
+
 class Trench(Game):
     name = "trench"
     title = same("Trench")
@@ -436,19 +451,7 @@ class Trench(Game):
         settings = self.settings
         target = -(-int(settings["target"]) // int(settings["star_points"]))
         switches = [int(settings[name] == "yes") for name in ("equal_turns", "general_capture_wins")]
-        return [int(settings["ply_limit"]), int(settings["no_capture_limit"]), target, *switches, *self._lines()]
-
-    def _lines(self) -> list[int]:
-        """For every rank and cell four lines, as the cells within range down the board and up it."""
-        board, lines = self.board, []
-        for rank in RANKS:
-            for cell in board.cells:
-                for across, up in UPWARD:
-                    for way in ((-across, -up), (across, up)):
-                        has = way in (*DIAGONALS, *STRAIGHT[rank])
-                        steps = range(1, 1 + min(rank, board.reach(cell, way)) if has else 1)
-                        lines.append(signed(sum(1 << cell + n * board.step(way) - FIRST_SLOT for n in steps)))
-        return lines
+        return [int(settings["ply_limit"]), int(settings["no_capture_limit"]), target, *switches, *lines()]
 
     def start_fen(self) -> str:
         return "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcsp4/gkcs4 b"

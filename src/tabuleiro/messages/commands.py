@@ -26,6 +26,11 @@ COMMANDS = {
         "Compile games now, so that they start at once later.", "Compila já os jogos, para depois começarem logo."
     ),
     "play": Text("Play a game for two people in the terminal.", "Joga uma partida para duas pessoas no terminal."),
+    "bench": Text("Measure how fast games are on this computer.", "Mede a velocidade dos jogos neste computador."),
+    "check-game": Text(
+        "Check that a game of your own holds to what every game must.",
+        "Verifica se um jogo seu cumpre o que todos os jogos têm de cumprir.",
+    ),
 }
 """What each command does."""
 
@@ -63,6 +68,17 @@ PARAMETERS = {
         "the form wanted: fen, prolog, record, svg or text", "a forma pretendida: fen, prolog, record, svg ou text"
     ),
     "turn": Text("whose turn it is, where the form does not say", "de quem é a vez, onde a forma não o diz"),
+    "spec": Text(
+        "the module and the class of the game, as in my_game:GAME",
+        "o módulo e a classe do jogo, como em o_meu_jogo:GAME",
+    ),
+    "playthrough": Text(
+        "a file to compare the game's playthrough with", "um ficheiro com que comparar a partida de referência"
+    ),
+    "write_playthrough": Text(
+        "write the game's playthrough to this file first", "escreve primeiro a partida de referência neste ficheiro"
+    ),
+    "starts": Text("also measure starts of a process", "mede também arranques de um processo"),
     "language": Text("the language: en or pt", "a língua: en ou pt"),
     "version": Text("print the version", "escreve a versão"),
     "help": Text("show this help", "mostra esta ajuda"),
@@ -81,6 +97,7 @@ METAVARS = {
     "SIDE": Text("SIDE", "LADO"),
     "COMMAND": Text("COMMAND", "COMANDO"),
     "FEN": same("FEN"),
+    "MODULE:GAME": Text("MODULE:GAME", "MÓDULO:JOGO"),
 }
 """What stands for a parameter's value."""
 

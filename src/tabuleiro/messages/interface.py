@@ -8,19 +8,12 @@ from tabuleiro.rules.texts import Text
 TO_MOVE = Text("{side} to move", "{side} a jogar")
 WON = Text("Won by {side}: {reason}", "Vitória: {side} ({reason})")
 DRAWN = Text("Drawn: {reason}", "Empate: {reason}")
-UNFINISHED = Text("unfinished", "por terminar")
-POINTS = Text(
-    "Points: {first} {first_points}, {second} {second_points}",
-    "Pontos: {first} {first_points}, {second} {second_points}",
-)
 
 # --- tables -----------------------------------------------------------------------------------------------
 ID = Text("id", "id")
-TITLE = Text("title", "título")
-DESIGNER = Text("designer", "autor")
-YEAR = Text("year", "ano")
-GOAL = Text("goal", "objetivo")
-VARIANTS = Text("variants", "variantes")
+TITLE_DESIGNER_YEAR = Text("game, designer, year", "jogo, autor, ano")
+GOAL_VARIANTS = Text("goal, variants", "objetivo, variantes")
+VARIANTS = Text("Variants: {names}", "Variantes: {names}")
 SWITCHES = Text("Switches", "Opções")
 MOVE = Text("move", "jogada")
 LEAVES = Text("leaves", "folhas")
@@ -88,7 +81,6 @@ PLAY_WORDS = {
 }
 """The words that a person types; those of both languages are always understood."""
 
-A_MOVE = Text("{example}", "{example}")
 PLAY_A_MOVE = Text("play this move", "faz esta jogada")
 NOTHING_TO_UNDO = Text("There is no move to take back.", "Não há nenhuma jogada para anular.")
 UNDONE = Text("Taken back: {move}", "Anulada: {move}")

@@ -1,12 +1,12 @@
 """Records of games as text: tags in brackets, numbered moves with comments in braces, the result last.
 
-    [Game "tafl"]
-    [Attackers "Ana"]
-    [Defenders "Rui"]
+    [Game "name:variant"]
+    [White "Ana"]
+    [Black "Rui"]
     [Result "1-0"]
     [Reason "resignation"]
 
-    1. d1-d3 e3-g3 {bold} 2. a4-c4 resigns 1-0
+    1. d1-d3 e7-g7 {bold} 2. a4-c4 resigns 1-0
 
 `1-0` means that the player who moves first in the record won, `0-1` the other; points stand in the same order. What happens
 between people stands among the moves: `swap` (the pie rule: the two people change seats), `resigns`, `draw agreed`, `time`.

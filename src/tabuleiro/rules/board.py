@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text
 
 FIRST_SLOT = 16
@@ -166,4 +167,9 @@ class Board:
         for view in self.views:
             if view.name == name:
                 return view
-        raise ValueError(f"This board has no view {name!r}; it has {', '.join(view.name for view in self.views)}.")
+        raise TabuleiroError(
+            Text(
+                "This board has no view {name!r}; it has {views}.",
+                "Este tabuleiro não tem a vista {name!r}; tem {views}.",
+            ).fill(name=name[:40], views=", ".join(view.name for view in self.views))
+        )

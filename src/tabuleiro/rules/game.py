@@ -474,8 +474,8 @@ class Game(ABC):
             return Text("There is no piece on {cell}.", "Não há nenhuma peça em {cell}.").fill(cell=name[origin])
         if piece.player != position.turn:
             return Text(
-                "The piece on {cell} is not yours: it is the turn of {side}.",
-                "A peça em {cell} não é sua: é a vez de {side}.",
+                "The piece on {cell} is not yours: {side} to move.",
+                "A peça em {cell} não é sua: {side} a jogar.",
             ).fill(cell=name[origin], side=self.sides[position.turn].title)
         if origin == target:
             return Text(

@@ -150,21 +150,23 @@ class Unit:
     def _compile(self) -> dict[str, Any]:
         folder = self.folder
         warm = (folder / "complete").exists()
-        made: dict[str, Any] = {}
-        report = _progress or _bar
-        title = COMPILING.fill(name=self.name)
         workshop = _Workshop(keeps=_can_write(folder))
         with _numba_cache(folder):
-            for name, function in self.plain.items():
-                if not warm:
-                    report(title, len(made), len(self.plain))
-                made[name] = workshop.compile(function, self._signatures[name])
-        if warm:
-            _touch(folder / "complete")
-        else:
+            if warm:
+                # If the code does not fit after all (a cache that went to another processor), it is compiled anew.
+                with suppress(Exception), _numba_at_rest():
+                    return self._make(workshop, _say_nothing)
+            made = self._make(workshop, _progress or _bar)
+        _discard_old()
+        return made
+
+    def _make(self, workshop: _Workshop, report: Progress) -> dict[str, Any]:
+        title, made = COMPILING.fill(name=self.name), {}
+        for name, function in self.plain.items():
             report(title, len(made), len(self.plain))
-            _touch(folder / "complete")
-            _discard_old()
+            made[name] = workshop.compile(function, self._signatures[name])
+        report(title, len(made), len(self.plain))
+        _touch(self.folder / "complete")
         return made
 
 
@@ -220,7 +222,7 @@ class Machine:
     holds the state and, behind it, the list of its legal moves.
     """
 
-    __slots__ = ("_advance", "_empty", "_number", "_outcome", "_play", "_room", "_rules", "_survey", "repeats", "size")
+    __slots__ = ("_advance", "_empty", "_number", "_outcome", "_play", "_room", "_rules", "_survey", "max_moves", "repeats", "size")
 
     def __init__(self, unit: Unit, rules: Numbers, max_moves: int) -> None:
         import numpy
@@ -231,6 +233,7 @@ class Machine:
         )
         self._rules = rules
         self.size, self.repeats = int(rules[STATE_SIZE]), int(rules[REPETITION])
+        self.max_moves = max_moves
         self._room = self.size + max(max_moves + SLACK, MOST_CAPTURES)
         self._empty, self._number = numpy.empty, numpy.dtype(numpy.int64)
 
@@ -376,6 +379,19 @@ def _numba_cache(folder: Path) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
+@contextmanager
+def _numba_at_rest() -> Iterator[None]:
+    """Keep Numba from loading all it needs to compile, which fetching code from the cache does without: half a second."""
+    from numba.core.registry import cpu_target
+
+    context = cpu_target.target_context
+    context.refresh = lambda: None
+    try:
+        yield
+    finally:
+        del context.refresh
+
+
 def _can_write(folder: Path) -> bool:
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -396,6 +412,10 @@ def _discard_old() -> None:
     for marker in cache_folder().glob("*/complete"):
         if marker.stat().st_mtime < limit:
             shutil.rmtree(marker.parent, ignore_errors=True)
+
+
+def _say_nothing(title: Text, done: int, total: int) -> None:
+    """Nothing takes time."""
 
 
 def _bar(title: Text, done: int, total: int) -> None:

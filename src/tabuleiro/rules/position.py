@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
@@ -171,16 +172,17 @@ class Position:
             if self._verdict:
                 self._count = 0
         if game.forbids_repetition and self._count:
-            allowed = [move._code for move in self.legal_moves if self._occurrences_after(move) < game.repeats]
+            earlier = Counter((self.key, *self.earlier_keys))
+            allowed = [move._code for move in self.legal_moves if self._occurrences_after(move, earlier) < game.repeats]
             self._count = len(allowed)
             self._numbers[self._machine.size : self._machine.size + self._count] = allowed
         if not self._count and not self._verdict:
             self._verdict = verdict(NOBODY if game.no_moves_draw else 1 - self.turn, NO_MOVES)
 
-    def _occurrences_after(self, move: Move) -> int:
-        """How many times the position after a move will have occurred."""
+    def _occurrences_after(self, move: Move, earlier: Counter[int]) -> int:
+        """How many times the position after a move will have occurred, given how often each key has up to now."""
         numbers, _, _, captures = self._machine.play(self._numbers, move._code)
-        return 1 if captures else (self.key, *self.earlier_keys).count(int(numbers[KEY])) + 1
+        return 1 if captures else earlier[int(numbers[KEY])] + 1
 
     @property
     def state(self) -> Numbers:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.rules.kernel import Unit, bind, outcome, play, random_move
+from tabuleiro.rules.kernel import MOST_CAPTURES, SLACK, Unit, bind, outcome, play, random_move
 from tabuleiro.rules.primitives import (
     KEY,
     NO_MOVES,
@@ -171,8 +171,8 @@ def count_leaves(position: Position, depth: int) -> int:
         return 1
     stack = numpy.zeros((depth + 2, len(position.state)), dtype=numpy.int64)
     stack[0] = position.state
-    moves = numpy.zeros((depth + 1, game.max_moves + 6), dtype=numpy.int64)
-    taken = numpy.zeros(64, dtype=numpy.int64)
+    moves = numpy.zeros((depth + 1, game.machine.max_moves + SLACK + 2), dtype=numpy.int64)
+    taken = numpy.zeros(MOST_CAPTURES, dtype=numpy.int64)
     earlier = numpy.array(position.earlier_keys, dtype=numpy.int64)
     kernel = game.kernel
     return int(
@@ -192,11 +192,11 @@ def play_random_games(
     game = position.game
     stack = numpy.zeros((2, len(position.state)), dtype=numpy.int64)
     stack[0] = position.state
-    moves = numpy.zeros(game.max_moves + 4, dtype=numpy.int64)
+    moves = numpy.zeros(game.machine.max_moves + SLACK, dtype=numpy.int64)
     tally = numpy.zeros(1 + 3 * len(REASONS), dtype=numpy.int64)
     random = numpy.array([seed * 0x9E3779B97F4A7C15 % (1 << 62) + 1], dtype=numpy.int64)
     plies = random_games_unit(game.kernel).random_games(
-        game.rules, stack, moves, numpy.zeros(64, dtype=numpy.int64),
+        game.rules, stack, moves, numpy.zeros(MOST_CAPTURES, dtype=numpy.int64),
         numpy.zeros(longest + 1, dtype=numpy.int64), random, tally, games, longest,
     )  # fmt: skip
     ends: dict[tuple[int | None, str], int] = {}

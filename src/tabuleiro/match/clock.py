@@ -1,0 +1,100 @@
+"""Thinking time: how much there is, and a clock that is told how much has passed.
+
+Nothing here looks at the time of day: whoever runs a game measures, and says what was spent. Times are kept in whole
+milliseconds, so that the same events always leave the same time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tabuleiro.match.errors import MatchError
+from tabuleiro.rules.texts import Text
+
+LONGEST = 365 * 86_400
+"""No thinking time is longer than a year, in seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimeControl:
+    """How much time both players have, in milliseconds: at the start, and what each move adds.
+
+    With `renews` the time is for one move alone, and every move begins with all of it.
+    """
+
+    time: int
+    increment: int = 0
+    renews: bool = False
+
+
+def sudden_death(seconds: float) -> TimeControl:
+    """So much time for the whole game."""
+    return TimeControl(_milliseconds(seconds, least=1))
+
+
+def with_increment(seconds: float, increment: float) -> TimeControl:
+    """So much time for the whole game, and so much more after each move."""
+    return TimeControl(_milliseconds(seconds, least=1), _milliseconds(increment))
+
+
+def per_move(seconds: float) -> TimeControl:
+    """So much time for each move; what is left of it is lost."""
+    return TimeControl(_milliseconds(seconds, least=1), renews=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The time that both players have left, in milliseconds, and whose is running: an immutable value."""
+
+    control: TimeControl
+    left: tuple[int, int]
+    running: int
+
+    @classmethod
+    def start(cls, control: TimeControl, player: int) -> Clock:
+        """A clock that begins to run for a player."""
+        return cls(control, (control.time, control.time), player)
+
+    def seconds(self, player: int) -> float:
+        """How many seconds a player has left."""
+        return self.left[player] / 1000
+
+    @property
+    def is_up(self) -> bool:
+        """Has the player whose time is running none left?"""
+        return self.left[self.running] == 0
+
+    def spend(self, seconds: float) -> Clock:
+        """The clock after the player whose time is running has spent so much of it, all at most."""
+        return self._with(self.running, max(0, self.left[self.running] - _milliseconds(seconds)))
+
+    def press(self) -> Clock:
+        """The clock after a move: the other player's time runs."""
+        return replace(self._credit(), running=1 - self.running)
+
+    def exchange(self) -> Clock:
+        """The clock after the players have exchanged seats in place of a move: each takes the time left along."""
+        clock = self._credit()
+        return replace(clock, left=(clock.left[1], clock.left[0]))
+
+    def _credit(self) -> Clock:
+        """The clock with what a move gives to the player who made it."""
+        if self.is_up:
+            raise MatchError(Text("The time is up.", "O tempo esgotou-se."))
+        control = self.control
+        return self._with(self.running, control.time if control.renews else self.left[self.running] + control.increment)
+
+    def _with(self, player: int, left: int) -> Clock:
+        return replace(self, left=(left, self.left[1]) if player == 0 else (self.left[0], left))
+
+
+def _milliseconds(seconds: float, least: int = 0) -> int:
+    """Seconds as whole milliseconds; MatchError if that is no time."""
+    if not 0 <= seconds <= LONGEST or round(seconds * 1000) < least:
+        raise MatchError(
+            Text(
+                "{seconds} seconds is no thinking time: it may be from {least} to {most} seconds.",
+                "{seconds} segundos não é tempo para pensar: pode ir de {least} a {most} segundos.",
+            ).fill(seconds=seconds, least=least / 1000 if least else 0, most=LONGEST)
+        )
+    return round(seconds * 1000)

@@ -1,0 +1,423 @@
+"""One game being played by two people: its moves, offers, clock and end.
+
+Everything that happens is an `Event`, and a session is nothing but the sum of its events: `Session.replay` makes the
+same session of the same events. An event that is refused changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from tabuleiro.games import game as find_game
+from tabuleiro.match.clock import Clock, TimeControl
+from tabuleiro.match.errors import MatchError
+from tabuleiro.messages import reason_text
+from tabuleiro.notation.records import Record, player_tags, result_of
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Outcome, Position
+from tabuleiro.rules.texts import Text
+
+RESIGNATION, TIME, AGREEMENT, FORFEIT = "resignation", "time", "agreement", "forfeit"
+
+SURRENDERS = (RESIGNATION, TIME, FORFEIT)
+"""The reasons for which a player loses whatever the position says."""
+
+WORDS = {RESIGNATION: "resigns", TIME: "time", AGREEMENT: "draw agreed"}
+"""How a record writes the events that end a game."""
+
+
+# --- events -----------------------------------------------------------------------------------------------
+# A player is an index into `game.players`: the seat, not the person who sits on it.
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """The player to move has played, and has thought about it for so long."""
+
+    move: str
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsExchanged:
+    """The second player takes over the first move (the pie rule): the two people change seats."""
+
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawOffered:
+    """A player offers a draw; the offer stands until the other accepts, declines or moves."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawAccepted:
+    """A player accepts the other's offer of a draw."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDeclined:
+    """A player declines the other's offer of a draw."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    """A player gives up."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TimeUp:
+    """The player to move has used up the time."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeited:
+    """A player loses by not playing on: an engine that failed, a person who went away."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The last moves are taken back."""
+
+    plies: int
+
+
+Event = Moved | SeatsExchanged | DrawOffered | DrawAccepted | DrawDeclined | Resigned | TimeUp | Forfeited | TakenBack
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """How a session stands after a move and what followed it."""
+
+    position: Position
+    seats: tuple[str, str]
+    clock: Clock | None
+    result: Outcome | None
+    move: Move | None = None
+    offer: int | None = None
+    exchanged: bool = False
+
+
+class Session:
+    """A game being played by two people, from a position to its result."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        seats: tuple[str, str],
+        *,
+        start: Position | None = None,
+        control: TimeControl | None = None,
+        allows_undo: bool = False,
+    ) -> None:
+        """A game between the people on these seats, in the order of `game.players`.
+
+        It starts from the set-up unless `start` is given. Where there is a clock, moves cannot be taken back.
+        """
+        self.game = game if isinstance(game, Game) else find_game(game)
+        self.start = start or self.game.start()
+        if self.start.game != self.game:
+            raise MatchError(
+                Text(
+                    "The position is one of {other}; this is a game of {game}.",
+                    "A posição é de {other}; este jogo é de {game}.",
+                ).fill(other=self.start.game.id, game=self.game.id)
+            )
+        self.control = control
+        self.allows_undo = allows_undo
+        clock = None if control is None else Clock.start(control, self.start.turn)
+        self._stages = [_Stage(self.start, seats, clock, self.start.outcome)]
+        self._events: list[Event] = []
+
+    @classmethod
+    def replay(
+        cls,
+        game: Game | str,
+        seats: tuple[str, str],
+        events: Iterable[Event],
+        *,
+        start: Position | None = None,
+        control: TimeControl | None = None,
+        allows_undo: bool = False,
+    ) -> Session:
+        """The session in which these events happened; MatchError or IllegalMove if they cannot have."""
+        session = cls(game, seats, start=start, control=control, allows_undo=allows_undo)
+        for event in events:
+            session.apply(event)
+        return session
+
+    # --- how it stands ---
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self._stage.position
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """The people as they now sit, in the order of `game.players`."""
+        return self._stage.seats
+
+    @property
+    def turn(self) -> int:
+        """Who is to move, as an index into `game.players`."""
+        return self.position.turn
+
+    @property
+    def clock(self) -> Clock | None:
+        """The time left after the last move; None if there is no clock."""
+        return self._stage.clock
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves played, without those that were taken back."""
+        return tuple(stage.move for stage in self._stages if stage.move is not None)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened, in order."""
+        return tuple(self._events)
+
+    @property
+    def result(self) -> Outcome | None:
+        """How the game ended, by its rules or by the players; None while it goes on."""
+        return self._stage.result
+
+    @property
+    def draw_offer(self) -> int | None:
+        """The player whose offer of a draw stands, or None."""
+        return self._stage.offer
+
+    @property
+    def exchanged(self) -> bool:
+        """Have the two people changed seats?"""
+        return self._stage.exchanged
+
+    @property
+    def may_exchange(self) -> bool:
+        """May the player to move take over the first move instead of answering it?"""
+        return self.result is None and self._no_exchange() is None
+
+    @property
+    def record(self) -> Record:
+        """The record of the game as far as it went; the people are named as they sat at the start."""
+        entries: list[Move | str] = list(self.moves)
+        if self.exchanged:
+            entries.insert(1, "swap")
+        result = self.result
+        tags = dict(zip(player_tags(self.game), self._stages[0].seats, strict=True))
+        if result is None or self.position.outcome is not None:
+            return Record.from_moves(self.start, entries, tags=tags)
+        if result.reason in WORDS:
+            entries.append(WORDS[result.reason])
+        score = result_of(self.start.turn, result.winner)
+        return Record.from_moves(self.start, entries, tags=tags, result=score, reason=result.reason)
+
+    # --- what players do ---
+    def play(self, move: Move | str, seconds: float = 0.0) -> Event:
+        """Play a move that took so long; if that was more time than there was, the game is lost on time instead."""
+        self._refuse_after_the_end()
+        clock = self.clock
+        if clock is not None and clock.spend(seconds).is_up:
+            return self._happen(TimeUp(seconds))
+        return self._happen(Moved(str(self.position.find(move)), seconds))
+
+    def exchange_seats(self, seconds: float = 0.0) -> Event:
+        """Take over the first move instead of answering it (the pie rule)."""
+        self._refuse_after_the_end()
+        clock = self.clock
+        if clock is not None and clock.spend(seconds).is_up:
+            return self._happen(TimeUp(seconds))
+        return self._happen(SeatsExchanged(seconds))
+
+    def offer_draw(self, player: int) -> Event:
+        """Offer the other player a draw."""
+        return self._happen(DrawOffered(player))
+
+    def accept_draw(self, player: int) -> Event:
+        """Accept the draw that the other player has offered."""
+        return self._happen(DrawAccepted(player))
+
+    def decline_draw(self, player: int) -> Event:
+        """Decline the draw that the other player has offered."""
+        return self._happen(DrawDeclined(player))
+
+    def resign(self, player: int | None = None) -> Event:
+        """Give up; without a player it is the one to move who does."""
+        return self._happen(Resigned(self.turn if player is None else player))
+
+    def flag(self, seconds: float) -> Event:
+        """Say that the player to move has thought for so long and has no time left."""
+        return self._happen(TimeUp(seconds))
+
+    def forfeit(self, player: int) -> Event:
+        """Say that a player loses by not playing on."""
+        return self._happen(Forfeited(player))
+
+    def undo(self, plies: int = 1) -> Event:
+        """Take the last moves back, where that is allowed."""
+        return self._happen(TakenBack(plies))
+
+    # --- what events do ---
+    def apply(self, event: Event) -> None:
+        """Let an event happen; MatchError says why it cannot, IllegalMove and InvalidMove what is wrong with a move."""
+        self._refuse_after_the_end()
+        match event:
+            case Moved(move, seconds):
+                self._move(move, seconds)
+            case SeatsExchanged(seconds):
+                self._exchange(seconds)
+            case DrawOffered(player):
+                self._offer(player)
+            case DrawAccepted(player):
+                self._answer(player)
+                self._end(None, AGREEMENT)
+            case DrawDeclined(player):
+                self._answer(player)
+                self._change(offer=None)
+            case Resigned(player):
+                self._end(1 - self._seat(player), RESIGNATION)
+            case TimeUp(seconds):
+                self._run_out(seconds)
+            case Forfeited(player):
+                self._end(1 - self._seat(player), FORFEIT)
+            case TakenBack(plies):
+                self._take_back(plies)
+        self._events.append(event)
+
+    def _happen(self, event: Event) -> Event:
+        self.apply(event)
+        return event
+
+    @property
+    def _stage(self) -> _Stage:
+        return self._stages[-1]
+
+    def _change(self, **changes: object) -> None:
+        self._stages[-1] = replace(self._stage, **changes)  # type: ignore[arg-type]
+
+    def _end(self, winner: int | None, reason: str) -> None:
+        self._change(offer=None, result=Outcome(winner, reason, self.game.scores(self.position)))
+
+    def _move(self, text: str, seconds: float) -> None:
+        stage = self._stage
+        move = stage.position.find(text)
+        position = stage.position.play(move)
+        clock = None if stage.clock is None else stage.clock.spend(seconds).press()
+        # Who moves declines the other's offer; one's own offer stands until the other answers it.
+        offer = stage.offer if stage.offer == stage.position.turn and position.outcome is None else None
+        after = replace(stage, position=position, clock=clock, result=position.outcome, move=move, offer=offer)
+        self._stages.append(after)
+
+    def _exchange(self, seconds: float) -> None:
+        refusal = self._no_exchange()
+        if refusal is not None:
+            raise MatchError(refusal)
+        stage = self._stage
+        clock = None if stage.clock is None else stage.clock.spend(seconds).exchange()
+        self._change(seats=(stage.seats[1], stage.seats[0]), clock=clock, offer=None, exchanged=True)
+
+    def _no_exchange(self) -> Text | None:
+        """Why seats may not be exchanged now."""
+        if not self.game.pie_rule or self.game.settings.get("pie") == "no":
+            return Text(
+                "Seats are not exchanged in this game: it has no pie rule.",
+                "Neste jogo não se trocam os lugares: não tem a regra da troca.",
+            )
+        if len(self._stages) != 2 or self.exchanged:
+            return Text(
+                "Seats may be exchanged only once, in place of the second player's first move.",
+                "Os lugares só se podem trocar uma vez, em vez da primeira jogada do segundo jogador.",
+            )
+        return None
+
+    def _offer(self, player: int) -> None:
+        offer = self.draw_offer
+        if not self.game.has_draws:
+            raise MatchError(
+                Text(
+                    "This game has no draws, so none can be offered.",
+                    "Este jogo não tem empates; não se pode propor um.",
+                )
+            )
+        if offer == self._seat(player):
+            raise MatchError(Text("Your offer of a draw stands already.", "A sua proposta de empate já está feita."))
+        if offer is not None:
+            raise MatchError(
+                Text(
+                    "The other player has offered a draw already: accept it.",
+                    "O outro jogador já propôs empate: aceite a proposta.",
+                )
+            )
+        self._change(offer=player)
+
+    def _answer(self, player: int) -> None:
+        """Refuse an answer to an offer of a draw that nobody has made to this player."""
+        if self.draw_offer != 1 - self._seat(player):
+            raise MatchError(Text("The other player has not offered a draw.", "O outro jogador não propôs empate."))
+
+    def _run_out(self, seconds: float) -> None:
+        clock = self.clock
+        if clock is None:
+            raise MatchError(Text("This game is played without a clock.", "Este jogo joga-se sem relógio."))
+        after = clock.spend(seconds)
+        if not after.is_up:
+            raise MatchError(
+                Text("{player} still has {left} seconds left.", "A {player} ainda restam {left} segundos.").fill(
+                    player=self.seats[clock.running], left=after.seconds(clock.running)
+                )
+            )
+        self._change(clock=after)
+        self._end(1 - clock.running, TIME)
+
+    def _take_back(self, plies: int) -> None:
+        if not self.allows_undo:
+            raise MatchError(Text("Moves are not taken back in this game.", "Neste jogo não se voltam jogadas atrás."))
+        if self.clock is not None:
+            raise MatchError(
+                Text(
+                    "Moves are not taken back in a game with a clock.",
+                    "Num jogo com relógio não se voltam jogadas atrás.",
+                )
+            )
+        played = len(self._stages) - 1
+        if not 1 <= plies <= played:
+            raise MatchError(
+                Text(
+                    "{plies} moves cannot be taken back; {played} were played.",
+                    "Não se podem voltar atrás {plies} jogadas; foram feitas {played}.",
+                ).fill(plies=plies, played=played)
+            )
+        del self._stages[-plies:]
+        self._change(offer=None)
+
+    def _seat(self, player: int) -> int:
+        """The player, once it is found to be one of the two."""
+        if player not in (0, 1):
+            raise MatchError(
+                Text(
+                    "There is no player {player}: the players are 0 ({first}) and 1 ({second}).",
+                    "Não há jogador {player}: os jogadores são 0 ({first}) e 1 ({second}).",
+                ).fill(player=player, first=self.game.sides[0].title, second=self.game.sides[1].title)
+            )
+        return player
+
+    def _refuse_after_the_end(self) -> None:
+        if self.result is not None:
+            raise MatchError(
+                Text("The game is over ({reason}).", "O jogo terminou ({reason}).").fill(
+                    reason=reason_text(self.result.reason)
+                )
+            )
