@@ -8,6 +8,7 @@ only the two functions that differ are exchanged. The figures of docs/decisions/
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import tabuleiro
@@ -80,6 +81,11 @@ class ByList(Breakthrough):
     functions = {name: function for name, function in Breakthrough.functions.items() if name != "random_move"}
 
 
+def games_played(game: Breakthrough) -> int:
+    """Some random games; how many."""
+    return random_games(game, 50)[0]
+
+
 def main() -> None:
     print("random games/s and perft nodes/s, one thread, this run")
     for variant in ("", "19x19"):
@@ -89,8 +95,8 @@ def main() -> None:
             ("plain cells", ByCells),
         ):
             game = kind(variant)
-            games = best_rate(lambda: random_games(game, 50)[0])
-            nodes = best_rate(lambda: perft_nodes(game))
+            games = best_rate(partial(games_played, game))
+            nodes = best_rate(partial(perft_nodes, game))
             print(f"  {game.board.files}x{game.board.ranks} {title:<24}{games:>12,.0f} games/s {nodes:>14,.0f} nodes/s")
     assert tabuleiro.perft(ByCells().start(), 4) == tabuleiro.perft(Breakthrough().start(), 4) == 256_036
 

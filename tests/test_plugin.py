@@ -25,7 +25,9 @@ def run(environment: dict[str, str], *arguments: str) -> subprocess.CompletedPro
 
 
 def test_the_game_is_found_through_its_entry_point(environment: dict[str, str]) -> None:
-    script = "import tabuleiro; print(tabuleiro.games()); print(tabuleiro.game('four-field-kono').start().legal_moves[0])"
+    script = (
+        "import tabuleiro; print(tabuleiro.games()); print(tabuleiro.game('four-field-kono').start().legal_moves[0])"
+    )
     done = run(environment, "-c", script)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [

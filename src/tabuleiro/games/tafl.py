@@ -439,8 +439,8 @@ class Tafl(Game):
     designer = "traditional (tradicional)"
     year = Text("Tablut recorded in 1732", "Tablut registado em 1732")
     goal = Text(
-        "Defenders: bring the king out of the board's middle to safety. Attackers: capture him.",
-        "Defensores: levar o rei do meio do tabuleiro a salvo. Atacantes: capturá-lo.",
+        "Defenders: bring the king to safety. Attackers: capture him.",
+        "Defensores: pôr o rei a salvo. Atacantes: capturá-lo.",
     )
     link = "https://en.wikipedia.org/wiki/Tafl_games"
     sides = (

@@ -161,7 +161,8 @@ class Unit:
         return made
 
     def _make(self, workshop: _Workshop, report: Progress) -> dict[str, Any]:
-        title, made = COMPILING.fill(name=self.name), {}
+        title = COMPILING.fill(name=self.name)
+        made: dict[str, Any] = {}
         for name, function in self.plain.items():
             report(title, len(made), len(self.plain))
             made[name] = workshop.compile(function, self._signatures[name])
@@ -222,7 +223,19 @@ class Machine:
     holds the state and, behind it, the list of its legal moves.
     """
 
-    __slots__ = ("_advance", "_empty", "_number", "_outcome", "_play", "_room", "_rules", "_survey", "max_moves", "repeats", "size")
+    __slots__ = (
+        "_advance",
+        "_empty",
+        "_number",
+        "_outcome",
+        "_play",
+        "_room",
+        "_rules",
+        "_survey",
+        "max_moves",
+        "repeats",
+        "size",
+    )
 
     def __init__(self, unit: Unit, rules: Numbers, max_moves: int) -> None:
         import numpy
