@@ -11,7 +11,7 @@ BIN := .venv/bin
 WORKERS ?= auto
 PYTEST := $(BIN)/python -m pytest
 # Rules, notation and match logic, as plain Python: the compiled code's own reference, and what coverage can see.
-PLAIN := tests/test_cases.py tests/test_conformance.py tests/games tests/notation tests/match tests/rules
+PLAIN := tests/test_cases.py tests/games tests/notation tests/match tests/rules
 
 .PHONY: play test lint bench soak clean
 .DELETE_ON_ERROR:
@@ -24,7 +24,7 @@ test: lint
 	$(PYTEST) -n $(WORKERS)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/tabuleiro warm
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/test_cases.py tests/test_conformance.py tests/games
-	NUMBA_DISABLE_JIT=1 TABULEIRO_SHORT=1 $(PYTEST) -n $(WORKERS) $(PLAIN) --cov --cov-report=term:skip-covered
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m 'not compiled' $(PLAIN) --cov --cov-report=term:skip-covered
 
 lint: .venv/developing
 	$(BIN)/ruff check

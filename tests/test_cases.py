@@ -75,6 +75,7 @@ def test_case(case: dict[str, Any]) -> None:
         assert bool(position.legal_moves) == (expected is None)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("case", load("perft"))
 def test_perft(case: dict[str, Any]) -> None:
     position = position_of(case)

@@ -38,6 +38,7 @@ def test_description() -> None:
     assert tabuleiro.game("breakthrough:5x5", home_rows=1).start().fen == "ppppp/5/5/5/PPPPP w"
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", SIZES)
 def test_boards_of_many_words_and_few_files(id: str) -> None:
     game = tabuleiro.game(f"breakthrough:{id}")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tabuleiro
-from tabuleiro.checking import check_compiled, check_incremental, check_symmetries, random_game
+from tabuleiro.checking import random_game
 from tabuleiro.games.fields_of_action import RUNS, in_set
 from tabuleiro.rules.game import Setup
 from tabuleiro.rules.primitives import KEY
@@ -77,11 +77,6 @@ def test_description() -> None:
     assert GAME.first == 0
     assert GAME.has_draws
     assert not GAME.pie_rule
-
-
-@pytest.mark.parametrize("check", [check_compiled, check_incremental, check_symmetries])
-def test_conformance(check: Callable[[tabuleiro.Game], None]) -> None:
-    check(GAME)
 
 
 @pytest.mark.parametrize("seed", range(6))

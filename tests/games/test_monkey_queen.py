@@ -144,8 +144,8 @@ def test_options_are_keywords_too() -> None:
         ("monkey-queen:8x8-2", "h cannot be '2'; it may be 3…99.", "h não pode ser '2'; pode ser 3…99."),
         (
             "monkey-queen:giant",
-            "monkey-queen has no variant 'giant'; there is 8x8-12, 6x6-6.",
-            "monkey-queen não tem a variante 'giant'; existe 8x8-12, 6x6-6.",
+            "monkey-queen has no variant 'giant'; there are 8x8-12, 6x6-6.",
+            "monkey-queen não tem a variante 'giant'; existem 8x8-12, 6x6-6.",
         ),
     ],
 )
@@ -153,6 +153,7 @@ def test_sizes_that_there_are_not(id: str, english: str, portuguese: str) -> Non
     assert sentences(tabuleiro.UnknownGame, lambda: tabuleiro.game(id)) == (english, portuguese)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_conformance_with_the_other_metric(check: Callable[[tabuleiro.Game], None]) -> None:
     check(STEPS_OF_A_KING)
@@ -219,6 +220,7 @@ def test_checkers_are_never_lost_but_by_capture_and_no_position_comes_back(game:
         assert plies <= bound
 
 
+@pytest.mark.compiled
 def test_the_reports_final_board_cannot_be_saved() -> None:
     position = GAME.position("7b1b1b/5b1bb2q(6)/5b4b1/8B3/12/6B3B1/4Q(9)6B/5B6/12/12/12/12 b")
     assert len(position.legal_moves) == 92

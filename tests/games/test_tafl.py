@@ -324,6 +324,7 @@ def test_random_games_are_played_by_the_book(id: str) -> None:
     compare_all_moves(position)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", MIXED)
 def test_random_positions_are_judged_by_the_book(id: str) -> None:
     game, chance, reasons = tabuleiro.game(id), random.Random(id), set()
@@ -335,6 +336,7 @@ def test_random_positions_are_judged_by_the_book(id: str) -> None:
     assert reasons
 
 
+@pytest.mark.compiled
 def test_random_positions_show_every_end_and_rows_of_captives() -> None:
     game, plain, chance = tabuleiro.game(MIXED[0]), tabuleiro.game(MIXED[0], shieldwall="no"), random.Random(1)
     ends, rows = set(), 0
@@ -350,6 +352,7 @@ def test_random_positions_show_every_end_and_rows_of_captives() -> None:
     assert rows > 3
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", VARIANTS + MIXED)
 def test_plain_python_and_text_agree_with_the_compiled_rules(id: str) -> None:
     game = tabuleiro.game(id)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-import numpy
 import pytest
 
 import tabuleiro
@@ -98,6 +97,7 @@ def test_points_captured_and_value_on_the_board_make_an_army(id: str) -> None:
                 assert scores[player] + star * left == 36 * star
 
 
+@pytest.mark.compiled
 def test_a_side_with_men_always_has_a_move() -> None:
     game = tabuleiro.game("trench:official-long")
     for seed in range(40):
@@ -131,23 +131,6 @@ def test_states_are_what_settling_them_anew_gives(id: str) -> None:
         trench.settle(game.rules, again)
         assert (again == position.state[:size]).all()
         assert game.position(position.fen) == position
-
-
-@pytest.mark.parametrize("id", VARIANTS)
-def test_plain_functions_do_what_compiled_ones_do(id: str) -> None:
-    game = tabuleiro.game(id)
-    for position, after in zip(list(battle(game, 9))[:40], list(battle(game, 9))[1:41], strict=False):
-        plain, fast = (numpy.zeros(game.max_moves + 4, dtype=numpy.int64) for _ in range(2))
-        count = trench.legal_moves(game.rules, position.state, plain)
-        assert count == game.kernel.legal_moves(game.rules, position.state, fast)
-        assert (plain == fast).all()
-        assert trench.outcome(game.rules, position.state, 1) == game.kernel.outcome(game.rules, position.state, 1)
-        for code in plain[:count]:
-            states, taken = ([position.state.copy() for _ in range(2)], numpy.zeros((2, 64), dtype=numpy.int64))
-            trench.play(game.rules, states[0], int(code), taken[0])
-            game.kernel.play(game.rules, states[1], int(code), taken[1])
-            assert (states[0] == states[1]).all() and (taken[0] == taken[1]).all()
-        assert after.turn != position.turn
 
 
 def test_no_list_of_moves_is_longer_than_declared() -> None:
@@ -230,6 +213,7 @@ def test_positions_that_cannot_be(id: str, fen: str, sentence: str) -> None:
         assert str(refusal.value) and sentence not in str(refusal.value)
 
 
+@pytest.mark.compiled
 def test_a_finished_position_reads_back_finished() -> None:
     for id in VARIANTS:
         for seed in range(8):

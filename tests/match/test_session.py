@@ -128,6 +128,21 @@ def test_the_start_must_be_of_the_same_game() -> None:
         assert str(refusal.value) == "A posição é de breakthrough:6x6; este jogo é de breakthrough."
 
 
+def test_what_came_before_the_start_does_not_count() -> None:
+    shuffle = ["h7-h6", "a2-a3", "h6-h7", "a3-a2"]
+    start = tabuleiro.game("fields-of-action").start()
+    for move in shuffle:
+        start = start.play(move)
+    session = Session(start.game, SEATS, start=start)
+    for move in shuffle:
+        session.play(move)
+    assert session.result is None
+    for move in shuffle:
+        session.play(move)
+    assert session.result == session.record.outcome
+    check_replay(session)
+
+
 # --- resignation, forfeit ---------------------------------------------------------------------------------
 
 

@@ -106,8 +106,9 @@ def test_events_of_a_match_stand_among_the_moves() -> None:
     for moves in (["swap"], [first, "swap", "swap"]):
         with pytest.raises(tabuleiro.InvalidRecord, match="once, after the first move"):
             Record.from_moves(start, moves)
-    with pytest.raises(tabuleiro.InvalidRecord, match="no pie rule"):
-        Record.from_moves(tabuleiro.game("breakthrough").start(), ["a2-a3", "swap"])
+    for id, move in (("breakthrough", "a2-a3"), ("monkey-queen;pie=no", first)):
+        with pytest.raises(tabuleiro.InvalidRecord, match="no pie rule"):
+            Record.from_moves(tabuleiro.game(id).start(), [move, "swap"])
     with pytest.raises(tabuleiro.InvalidRecord, match="the game was over: time"):
         Record.from_moves(start, ["time", first])
 
@@ -213,6 +214,7 @@ def test_tags_that_would_not_read_back_are_refused(tag: tuple[str, str]) -> None
         Record("breakthrough", tags=(tag,))
 
 
+@pytest.mark.compiled
 def test_records_without_measure_are_refused_soon() -> None:
     begin = time.process_time()
     for text in (HEAD + "{" * 3_000_000, HEAD + "{x} " * 1_000_000, '[A "1"]' * 300_000, HEAD + "1." * 1_000_000):

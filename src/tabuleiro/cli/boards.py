@@ -70,7 +70,8 @@ def moves(
     if as_json:
         print_json([move_data(move) for move in listed])
         return
-    print(f"{status(position)}: {interface.COUNT_OF_MOVES.fill(count=len(listed))}")
+    count = interface.ONE_MOVE if len(listed) == 1 else interface.COUNT_OF_MOVES.fill(count=len(listed))
+    print(f"{status(position)}: {count}" if listed else status(position))
     print_moves(listed)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabuleiro.cli.options import GameId, Json, Switches, find_game
-from tabuleiro.cli.output import console, draw_board, heading, paragraph, print_json
+from tabuleiro.cli.output import console, draw_board, heading, legend, paragraph, print_json
 from tabuleiro.games import games as names_of_games
 from tabuleiro.games import kind
 from tabuleiro.messages import interface
@@ -27,7 +27,7 @@ def games(as_json: Json = False) -> None:
     for game in kinds:
         variants = ", ".join(name for name in game.variants if name)
         about = f"{game.goal}\n{interface.VARIANTS.fill(names=variants)}" if variants else str(game.goal)
-        table.add_row(game.name, f"{game.title}\n{game.designer}, {game.year}", about)
+        table.add_row(game.name, f"{game.title}\n{_origin(game)}", about)
     console().print(table)
 
 
@@ -59,19 +59,35 @@ def rules(game: GameId, switches: Switches = None, as_json: Json = False) -> Non
             }
         )
         return
-    print(heading(f"{found.title} ({found.id}), {found.designer}, {found.year}"))
-    print(paragraph(found.goal))
-    for number, lesson in enumerate(found.lessons(), start=1):
-        print(f"\n{heading(f'{number}. {lesson.title}')}")
-        print(paragraph(lesson.body))
-        if lesson.fen is not None:
-            print(f"\n{draw_board(found.position(lesson.fen), targets=_targets(found, lesson))}")
+    print(heading(f"{found.title} ({found.id})"))
+    print(_origin(type(found)))
+    print_lessons(found)
     if found.options:
         print(f"\n{heading(interface.SWITCHES)}")
+        print(paragraph(interface.HOW_TO_SWITCH))
         for name, option in found.options.items():
-            print(f"  {name}={found.settings[name]}: {option.about} ({option.allowed})")
+            print(paragraph(f"{name}={found.settings[name]}: {option.about} [{option.allowed}]", first="  ", later=" " * 6))
     if found.link:
         print(f"\n{interface.RULES_LINK.fill(link=found.link)}")
+
+
+def print_lessons(game: Game) -> None:
+    """Print how a game is played: its goal, then each lesson with its picture, and what the picture shows."""
+    print(paragraph(game.goal))
+    for number, lesson in enumerate(game.lessons(), start=1):
+        print(f"\n{heading(f'{number}. {lesson.title}')}")
+        print(paragraph(lesson.body))
+        if number == 1:
+            print(legend(game))
+        if lesson.fen is not None:
+            print(f"\n{draw_board(game.position(lesson.fen), targets=_targets(game, lesson))}")
+        if _targets(game, lesson):
+            print(f"\n{interface.WHERE_TO.fill(cell=lesson.cell)}")
+
+
+def _origin(game: type[Game]) -> str:
+    """Who made a game, and when."""
+    return ", ".join(filter(None, (game.designer, str(game.year))))
 
 
 def _targets(game: Game, lesson: Lesson) -> list[str]:

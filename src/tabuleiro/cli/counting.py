@@ -12,7 +12,7 @@ import typer
 
 from tabuleiro.cli.errors import read_number
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_game, find_position
-from tabuleiro.cli.output import console, error_console, print_json
+from tabuleiro.cli.output import console, error_console, number, print_json
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import interface
 from tabuleiro.messages.commands import METAVARS
@@ -60,7 +60,7 @@ def perft(
     if divide:
         _print_parts(parts)
     rate = leaves / seconds / 1e6 if seconds else 0.0
-    print(interface.SPEED.fill(leaves=f"{leaves:,}", seconds=f"{seconds:.3f}", rate=f"{rate:.1f}"))
+    print(interface.SPEED.fill(leaves=number(leaves), seconds=number(seconds, 3), rate=number(rate, 1)))
 
 
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None) -> None:
@@ -107,7 +107,7 @@ def _print_parts(parts: dict[str, int]) -> None:
     table = Table(str(interface.MOVE), box=None, pad_edge=False)
     table.add_column(str(interface.LEAVES), justify="right")
     for move, leaves in parts.items():
-        table.add_row(move, f"{leaves:,}")
+        table.add_row(move, number(leaves))
     console().print(table)
 
 

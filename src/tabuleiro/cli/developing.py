@@ -12,7 +12,7 @@ from tabuleiro import bench as benchmark
 from tabuleiro import checking
 from tabuleiro.cli.errors import read_text, write_text
 from tabuleiro.cli.options import Json, find_game
-from tabuleiro.cli.output import console, error_console, print_json
+from tabuleiro.cli.output import console, error_console, number, print_json
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import developing
 
@@ -66,15 +66,15 @@ def bench(
     from rich.table import Table
 
     table = Table(title=str(developing.BENCH_TITLE))
-    for number, title in enumerate(developing.BENCH_COLUMNS):
-        table.add_column(str(title), justify="left" if number == 0 else "right")
+    for place, title in enumerate(developing.BENCH_COLUMNS):
+        table.add_column(str(title), justify="left" if place == 0 else "right")
     for figure in figures:
         rates = (figure.random_games, figure.random_plies, figure.perft_nodes, figure.python_plies)
         seconds = (figure.cold_start, figure.warm_start)
         table.add_row(
             figure.game,
             str(figure.cells),
-            *(f"{rate:,.0f}" for rate in rates),
-            *("" if second is None else f"{second:.2f}" for second in seconds),
+            *map(number, rates),
+            *("" if second is None else number(second, 2) for second in seconds),
         )
     console().print(table)

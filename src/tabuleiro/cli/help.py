@@ -66,10 +66,16 @@ class Group(TyperGroup):
 
 def _options(command: Any, ctx: Any) -> list[tuple[str, str]]:
     return [
-        (" ".join(filter(None, (", ".join(parameter.opts), _metavar(parameter)))), _about(parameter))
+        (" ".join(filter(None, (_names(parameter), _metavar(parameter)))), _about(parameter))
         for parameter in command.get_params(ctx)
         if parameter.param_type_name == "option"
     ]
+
+
+def _names(option: Any) -> str:
+    """An option as it is typed, the short form first; one that is on unless it is refused, as it is refused."""
+    names = option.secondary_opts if option.default is True else option.opts
+    return ", ".join(sorted(names, key=len))
 
 
 def _usage(argument: Any) -> str:

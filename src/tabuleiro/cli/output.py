@@ -11,17 +11,20 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.errors import BadInput
-from tabuleiro.drawing.text import draw_text
+from tabuleiro.drawing.text import draw_text, piece_signs, zone_sign
 from tabuleiro.messages import interface, reason_text
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Outcome, Position
-from tabuleiro.rules.texts import Text
+from tabuleiro.rules.texts import Text, language
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 WIDEST = 100
 """Text is not set wider than this, however wide the terminal."""
+
+MANY_KINDS = 6
+"""A side with more kinds of pieces than this has them named together."""
 
 
 def is_terminal() -> bool:
@@ -75,9 +78,39 @@ def check_view(game: Game, view: str | None) -> None:
         raise BadInput(interface.NO_VIEW.fill(name=view[:40], views=", ".join(names)))
 
 
-def paragraph(text: Text) -> str:
-    """A text broken into lines that fit."""
-    return textwrap.fill(str(text), min(shutil.get_terminal_size().columns, WIDEST))
+def paragraph(text: Text | str, *, first: str = "", later: str = "") -> str:
+    """A text broken into lines that fit, with what stands before the first and before the later ones."""
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    return textwrap.fill(str(text), width, initial_indent=first, subsequent_indent=later, break_on_hyphens=False)
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number as the language in use writes it: 1,234.5 or 1 234,5."""
+    text = f"{value:,.{decimals}f}"
+    return text.translate(str.maketrans({",": "\N{NO-BREAK SPACE}", ".": ","})) if language() == "pt" else text
+
+
+def legend(game: Game) -> str:
+    """What the signs on the board mean."""
+    signs = piece_signs(game, ascii=is_ascii())
+    entries = []
+    for player, side in enumerate(game.sides):
+        named: dict[str, list[str]] = {}
+        for code, piece in game.pieces.items():
+            if piece.player == player:
+                named.setdefault(str(piece.name), []).append(signs[code])
+        if len(named) > MANY_KINDS:
+            named = {str(side.title): [sign for several in named.values() for sign in several]}
+        entries += [
+            f"{several[0]}{_to()}{several[-1]} = {name}" if len(several) > 1 else f"{several[0]} = {name}"
+            for name, several in named.items()
+        ]
+    entries += [f"{zone_sign(zone, ascii=is_ascii())} = {zone.name}" for zone in game.board.zones if zone.sign]
+    return paragraph(interface.SIGNS.fill(signs=", ".join(entries)))
+
+
+def _to() -> str:
+    return "..." if is_ascii() else "…"
 
 
 def heading(text: Text | str) -> str:
@@ -105,9 +138,9 @@ def fact_lines(position: Position) -> list[str]:
     """What the game wants shown beside the board: a line for each player, then one for what is nobody's."""
     lines = []
     for player in (0, 1, None):
-        facts = [f"{'! ' * fact.warning}{fact.label} {fact.value}" for fact in position.facts if fact.player == player]
+        facts = [f"{'! ' * fact.warning}{fact.label}: {fact.value}" for fact in position.facts if fact.player == player]
         if facts:
-            side = "" if player is None else f"{position.game.sides[player].title}: "
+            side = "" if player is None else f"{position.game.sides[player].title} - "
             lines.append(side + "; ".join(facts))
     return lines
 

@@ -3,26 +3,41 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from tabuleiro.cli.asking import ask, choose_game
 from tabuleiro.cli.boards import moves_from, print_moves
+from tabuleiro.cli.catalogue import print_lessons
 from tabuleiro.cli.errors import BadInput, make_folder, write_text
-from tabuleiro.cli.options import Fen, Flip, GameId, Switches, View, find_position
-from tabuleiro.cli.output import draw_board, fact_lines, heading, status, verdict
+from tabuleiro.cli.options import Fen, Flip, Switches, View, find_position
+from tabuleiro.cli.output import check_view, draw_board, fact_lines, heading, legend, paragraph, status, verdict
 from tabuleiro.messages import interface
 from tabuleiro.notation.records import SWAP, Record, write_record
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move, Position
 
 
-def play(game: GameId, fen: Fen = None, view: View = None, flip: Flip = False, switches: Switches = None) -> None:
-    """Play a game to its end; whatever ends it, its record is kept."""
-    table = LineGame(find_position(game, switches, fen), view=view, flip=flip)
+def play(
+    chosen: Annotated[str | None, typer.Argument(metavar="GAME")] = None,
+    fen: Fen = None,
+    view: View = None,
+    flip: Flip = False,
+    switches: Switches = None,
+) -> None:
+    """Play a game to its end, asking for one if none is named; whatever ends it, its record is kept."""
+    id = chosen if chosen is not None else choose_game()
+    if id is None:
+        print(interface.GOODBYE)
+        return
+    table = LineGame(find_position(id, switches, fen), view=view, flip=flip)
     print(heading(f"{table.game.title} ({table.game.id})"))
-    print(table.game.goal)
+    print(paragraph(table.game.goal))
+    print(legend(table.game))
     table.show()
     moves = table.position.legal_moves
     if moves:
@@ -40,22 +55,11 @@ def play(game: GameId, fen: Fen = None, view: View = None, flip: Flip = False, s
         table.keep()
 
 
-def ask(prompt: str) -> str | None:
-    """The next line of the input without the spaces around it, or None at its end."""
-    try:
-        line = input(prompt)
-    except EOFError:
-        print()
-        return None
-    if not sys.stdin.isatty():
-        print(line)  # so that what was asked and what was answered can be read together
-    return line.strip()
-
-
 class LineGame:
     """A game in progress: the moves played so far, and what the words that people type do."""
 
     def __init__(self, start: Position, view: str | None, flip: bool) -> None:
+        check_view(start.game, view)
         self.game = start.game
         self._view, self._flip = view, flip
         self._positions = [start]
@@ -65,17 +69,17 @@ class LineGame:
         self._is_kept = True
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
+            "rules": self._rules,
             "moves": self._moves,
             "board": self._board,
             "undo": self._undo,
+            "swap": self._swap,
+            "draw": self._draw,
             "resign": self._resign,
             "save": self._save,
             "quit": self._quit,
         }
-        if self.game.pie_rule:
-            self._commands["swap"] = self._swap
-        if self.game.has_draws:
-            self._commands["draw"] = self._draw
+        self._missing = {name for name, has in (("swap", start.game.pie_rule), ("draw", start.game.has_draws)) if not has}
         self._words = {word: name for name in self._commands for word in _both(name)}
 
     @property
@@ -105,7 +109,7 @@ class LineGame:
         word, _, rest = line.partition(" ")
         try:
             if word.lower() in self._words:
-                self._commands[self._words[word.lower()]](rest.strip())
+                self._command(self._words[word.lower()], rest.strip())
             elif line:
                 self._play(line)
         except TabuleiroError as error:
@@ -124,6 +128,11 @@ class LineGame:
         except BadInput as error:
             print(f"{error}\n\n{self.record}")
 
+    def _command(self, name: str, rest: str) -> None:
+        if name in self._missing:
+            raise BadInput(interface.NO_SUCH_EVENT[name])
+        self._commands[name](rest)
+
     def _play(self, text: str) -> None:
         move = self.position.find(text)
         self._positions.append(self.position.play(move))
@@ -137,11 +146,15 @@ class LineGame:
         self._is_over = self.record.outcome is not None
 
     def _help(self, rest: str) -> None:
-        rows = [(str(interface.PLAY_WORDS[name]), interface.PLAY_HELP[name]) for name in self._commands]
-        example = str(self.position.legal_moves[0])
-        print(f"  {example:<12}{interface.PLAY_A_MOVE}")
-        for word, about in rows:
-            print(f"  {word:<12}{about.fill(word=word)}")
+        example = self.position.legal_moves[0]
+        print(f"  {example!s:<12}{interface.PLAY_A_MOVE}")
+        for name in self._commands:
+            if name not in self._missing:
+                word = str(interface.PLAY_WORDS[name])
+                print(f"  {word:<12}{interface.PLAY_HELP[name].fill(word=word, cell=example.origin)}")
+
+    def _rules(self, rest: str) -> None:
+        print_lessons(self.game)
 
     def _moves(self, rest: str) -> None:
         print_moves(moves_from(self.position, rest) if rest else list(self.position.legal_moves))
@@ -157,7 +170,7 @@ class LineGame:
             self._positions.pop()
         self._last = None
         self._is_kept = not self._entries
-        print(interface.UNDONE.fill(move=entry))
+        print(interface.UNDONE.fill(move=interface.PLAY_WORDS["swap"] if entry == SWAP else entry))
         self.show()
 
     def _swap(self, rest: str) -> None:

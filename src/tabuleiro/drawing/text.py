@@ -8,7 +8,8 @@ from math import ceil
 from tabuleiro.drawing.canvas import Canvas, Style, sequence_of_256_colours, sequence_of_all_colours, width_of
 from tabuleiro.drawing.layout import Layout, Place, says_already
 from tabuleiro.drawing.palette import TERMINAL, TERMINAL_INKS
-from tabuleiro.rules.board import Point
+from tabuleiro.rules.board import Point, Zone
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
 
 BRACKETS = {"last": "[]", "target": "()", "cursor": "<>"}
@@ -63,15 +64,14 @@ def draw_text(
 
 def cell_signs(layout: Layout, position: Position, *, marks: bool, ascii: bool) -> dict[Place, str]:
     """What is written on each cell."""
-    pieces = position.game.pieces
-    letters = ascii and not all(piece.sign.isascii() for piece in pieces.values())
+    piece_sign = piece_signs(position.game, ascii=ascii)
     signs: dict[Place, str] = {}
     for cell, place in zip(layout.board.cells, layout.places, strict=True):
-        piece, zone = pieces.get(int(position.state[cell])), layout.zones.get(place)
-        if piece:
-            signs[place] = piece.token.replace("(", "").replace(")", "") if letters else piece.sign
+        code, zone = int(position.state[cell]), layout.zones.get(place)
+        if code in piece_sign:
+            signs[place] = piece_sign[code]
         elif zone and zone.sign:
-            signs[place] = ASCII_SIGNS.get(zone.style, ".") if ascii and not zone.sign.isascii() else zone.sign
+            signs[place] = zone_sign(zone, ascii=ascii)
         else:
             signs[place] = "." if ascii else "·"
     for mark in position.marks if marks else ():
@@ -79,6 +79,20 @@ def cell_signs(layout: Layout, position: Position, *, marks: bool, ascii: bool) 
             raised = not ascii and RAISED.keys() >= set(mark.text)
             signs[layout.place(mark.cell)] += "".join(map(RAISED.__getitem__, mark.text)) if raised else f":{mark.text}"
     return signs
+
+
+def piece_signs(game: Game, *, ascii: bool) -> dict[int, str]:
+    """What stands for each kind of piece, by its code."""
+    letters = ascii and not all(piece.sign.isascii() for piece in game.pieces.values())
+    return {
+        code: piece.token.replace("(", "").replace(")", "") if letters else piece.sign
+        for code, piece in game.pieces.items()
+    }
+
+
+def zone_sign(zone: Zone, *, ascii: bool) -> str:
+    """What stands on the empty cells of a zone that has a sign."""
+    return ASCII_SIGNS.get(zone.style, ".") if ascii and not zone.sign.isascii() else zone.sign
 
 
 def cell_styles(layout: Layout, position: Position) -> dict[Place, Style]:

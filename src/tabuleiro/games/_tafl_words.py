@@ -166,11 +166,11 @@ def lessons(settings: Settings, start: str, *, pictures: bool) -> list[Lesson]:
                 Text(
                     "The marked cells are camps. An attacker in its camp may move within it and out of it, "
                     "never back in nor into another; "
-                    "nobody else may enter or cross one. A camp acts as an enemy of every piece beside it, "
+                    "nobody else may enter or cross one. In captures a camp counts as an enemy of every piece beside it, "
                     "except that the cell at the heart of a camp does not threaten attackers.",
                     "As casas marcadas são acampamentos. Um atacante no seu acampamento pode andar nele e sair, "
                     "mas nunca voltar nem entrar noutro; "
-                    "mais ninguém pode entrar num nem atravessá-lo. Um acampamento age como inimigo de qualquer "
+                    "mais ninguém pode entrar num nem atravessá-lo. Nas capturas um acampamento conta como inimigo de qualquer "
                     "peça ao lado, "
                     "mas a casa no coração de um acampamento não ameaça os atacantes.",
                 ),
@@ -279,15 +279,17 @@ def _throne(settings: Settings) -> Text:
         "empty": Text("while it is empty", "quando está vazio"),
         "always": Text("even while the king sits on it", "mesmo com o rei sentado nele"),
     }
-    for switch, who in (
+    against = (
         ("throne_vs_attackers", Text("attackers", "dos atacantes")),
         ("throne_vs_defenders", Text("defenders", "dos defensores")),
         ("throne_vs_king", Text("the king", "do rei")),
-    ):
-        if settings[switch] != "never":
-            words = words + Text(" It acts as an enemy of {who} {when}.", " Age como inimigo {who} {when}.").fill(
-                who=who, when=when[str(settings[switch])]
-            )
+    )
+    for value, condition in when.items():
+        hostile = [who for switch, who in against if settings[switch] == value]
+        if hostile:
+            words = words + Text(
+                " In captures it counts as an enemy of {who} {when}.", " Nas capturas conta como inimigo {who} {when}."
+            ).fill(who=listing(hostile), when=condition)
     return words
 
 
@@ -305,7 +307,8 @@ def _corners(settings: Settings) -> Text:
     ]
     if hostile:
         words = words + Text(
-            " An empty corner acts as an enemy of {who}.", " Um canto vazio age como inimigo {who}."
+            " In captures an empty corner counts as an enemy of {who}.",
+            " Nas capturas um canto vazio conta como inimigo {who}.",
         ).fill(who=listing(hostile))
     return words
 
@@ -313,15 +316,17 @@ def _corners(settings: Settings) -> Text:
 def _shieldwall(settings: Settings) -> Text:
     """The words about rows captured at the edge."""
     words = Text(
-        "A row of two or more enemies along the edge is captured together when each has an enemy in front of it "
-        "and both ends of the row are closed. "
+        "A row of two or more pieces of one side along the edge is captured together when each of them has an enemy "
+        "in front of it and an enemy closes each end of the row. "
         "A king in the row is not captured.",
-        "Uma fila de dois ou mais inimigos ao longo da borda é capturada de uma vez quando cada um tem um "
-        "inimigo à frente e as duas pontas da fila estão fechadas. "
+        "Uma fila de duas ou mais peças do mesmo lado ao longo da borda é capturada de uma vez quando cada uma tem "
+        "um inimigo à frente e há um inimigo a fechar cada ponta da fila. "
         "Um rei na fila não é capturado.",
     )
     if settings["shieldwall_corner"] == "yes" and settings["corners"] != "no":
-        words = words + Text(" A corner may close one end.", " Um canto pode fechar uma ponta.")
+        words = words + Text(
+            " A corner may close an end too.", " Um canto também pode fechar uma ponta."
+        )
     if settings["shieldwall_flank"] == "yes":
         words = words + Text(
             " The move that captures must close an end.", " A jogada que captura tem de fechar uma ponta."

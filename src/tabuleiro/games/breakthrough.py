@@ -192,12 +192,18 @@ def outcome(rules: Numbers, state: Numbers, occurrences: int) -> int:
     return GOES_ON
 
 
+HOME_ROWS = {
+    1: Text("the rank nearest to it", "a linha mais próxima de si"),
+    2: Text("the two ranks nearest to it", "as duas linhas mais próximas de si"),
+}
+
+
 class Breakthrough(Game):
     name = "breakthrough"
     title = same("Breakthrough")
     designer = "Dan Troyka"
     year = same("2000")
-    goal = Text("Bring one man to the farthest rank.", "Leve um peão até à última linha do adversário.")
+    goal = Text("Bring one man to the farthest rank.", "Leve um peão até à linha mais distante.")
     link = "https://en.wikipedia.org/wiki/Breakthrough_(board_game)"
     sides = (
         Side("white", "w", Text("White", "Brancas"), "light"),
@@ -372,9 +378,9 @@ class Breakthrough(Game):
             Lesson(
                 Text("Set-up", "Posição inicial"),
                 Text(
-                    "Each side fills its {rows} nearest ranks. White moves first; then the sides take turns. Nobody may pass.",
-                    "Cada lado enche as suas {rows} linhas mais próximas. As Brancas começam; depois jogam à vez. Ninguém pode passar.",
-                ).fill(rows=self.settings["home_rows"]),
+                    "Each side's men fill {rows}. White moves first, from the bottom; then the sides take turns. Nobody may pass.",
+                    "Os peões de cada lado enchem {rows}. As Brancas, em baixo, começam; depois jogam à vez. Ninguém pode passar.",
+                ).fill(rows=HOME_ROWS[int(self.settings["home_rows"])]),
                 self.start_fen(),
             ),
             Lesson(
@@ -401,7 +407,7 @@ class Breakthrough(Game):
                 Text("End", "Fim"),
                 Text(
                     "You win at once when a man of yours reaches the farthest rank, or when your opponent has no men left. There are no draws.",
-                    "Ganha quem primeiro levar um peão à última linha, ou quem capturar todos os peões do adversário. Não há empates.",
+                    "Ganha quem primeiro levar um peão à linha mais distante, ou quem capturar todos os peões do adversário. Não há empates.",
                 ),
                 "8/4P3/8/8/8/8/1p6/8 w" if small else None,
                 "e7" if small else None,

@@ -257,10 +257,13 @@ class MonkeyQueen(Game):
         "8x8-12": ({"n": 8, "h": 12}, Text("a smaller board", "um tabuleiro mais pequeno")),
         "6x6-6": ({"n": 6, "h": 6}, Text("a short game", "um jogo curto")),
     }
-    pie_rule = True
     has_draws = False
     # No piece has a forward: any turn or reflection of the board keeps the rules.
     symmetries = (TURN_AROUND, MIRROR, Symmetry("diagonal mirror", lambda file, rank, files, ranks: (rank, file)))
+
+    def __init__(self, variant: str = "", **switches: object) -> None:
+        super().__init__(variant, **switches)
+        self.pie_rule = self.settings["pie"] == "yes"
 
     def read_variant(self, text: str) -> Mapping[str, str | int]:
         form = re.fullmatch(r"(\d{1,3})x(\d{1,3})-(\d{1,3})", text)
@@ -623,7 +626,7 @@ class MonkeyQueen(Game):
                 *picture("12/12/12/B11/8b3/2Q(7)3b5/8q(9)3/12/12/12/12/12 b", "g7"),
             ),
         ]
-        if self.settings["pie"] == "yes":
+        if self.pie_rule:
             lessons.append(
                 Lesson(
                     Text("Exchange of seats", "Troca de lugares"),

@@ -436,8 +436,8 @@ def _turned(name: str, *, swap: bool, file: bool, rank: bool) -> Symmetry:
 class Tafl(Game):
     name = "tafl"
     title = same("Tafl")
-    designer = "traditional (tradicional)"
-    year = Text("Tablut recorded in 1732", "Tablut registado em 1732")
+    designer = ""
+    year = Text("traditional; Tablut recorded in 1732", "tradicional; o Tablut foi registado em 1732")
     goal = Text(
         "Defenders: bring the king to safety. Attackers: capture him.",
         "Defensores: pôr o rei a salvo. Atacantes: capturá-lo.",

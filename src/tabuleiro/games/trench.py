@@ -673,9 +673,9 @@ class Trench(Game):
             ), self.start_fen()),
             Lesson(Text("The soldier", "O soldado"), Text(
                 "Every man moves diagonally: along the files and ranks that the letters and numbers name, forwards "
-                "and back. For the soldier that is all, one cell at a time.",
+                "and back. The soldier moves only so, one cell at a time.",
                 "Todas as peças andam na diagonal: ao longo das colunas e linhas que as letras e os números "
-                "indicam, para a frente e para trás. O soldado não tem mais do que isso, uma casa de cada vez.",
+                "indicam, para a frente e para trás. O soldado só anda assim, uma casa de cada vez.",
             ), "4SCKG/4PSCK/4PPSC/2p1PPPS/sp1p4/cspp4/kcsp4/gkcs4 b", "c5"),
             Lesson(Text("The higher ranks", "Os postos mais altos"), Text(
                 "A sergeant moves up to two cells, also straight ahead; a captain up to three, also straight ahead "
@@ -692,30 +692,33 @@ class Trench(Game):
                 "vazias da trincheira podem atravessar-se ou ocupar-se à vontade. Capturar nunca é obrigatório.",
             ), "4SCKG/3P1SCK/4PPSC/1s2PPPS/1ppp4/cspp4/kcsp4/gkcs4 b", "b5"),
             Lesson(Text("Safe in the trench", "A salvo na trincheira"), Text(
-                "A man in the trench cannot be captured from the front, that is by an enemy that starts in its own "
-                "territory, nor by another in the trench. It blocks the way.",
+                "A man in the trench cannot be captured from the front, that is by an enemy whose move starts in the "
+                "enemy's own territory, nor by an enemy in the trench. It blocks the way. Here d4 cannot take d5.",
                 "Uma peça na trincheira não pode ser capturada de frente, isto é, por um inimigo que parta do "
-                "território dele, nem por outra peça na trincheira. Bloqueia o caminho.",
+                "território desse inimigo, nem por um inimigo na trincheira. Bloqueia o caminho. Aqui, d4 não pode "
+                "capturar d5.",
             ), "4SCKG/4PSCK/4PPSC/3P1PPS/sppp4/cspp4/kcsp4/gkcs4 b", "d4"),
             Lesson(Text("From behind", "Por trás"), Text(
-                "An enemy that has come round into the territory behind a man in the trench may capture it.",
-                "Um inimigo que tenha chegado ao território por trás de uma peça na trincheira pode capturá-la.",
+                "An enemy that has come round behind a man in the trench, into that man's own territory, may capture "
+                "it. Here d6 may take d5.",
+                "Um inimigo que tenha chegado atrás de uma peça na trincheira, ao território dela, pode capturá-la. "
+                "Aqui, d6 pode capturar d5.",
             ), "4SCKG/4PSCK/3sPPSC/3P1PPS/1ppp4/cspp4/kcsp4/gkcs4 b", "d6"),
             Lesson(Text("Out of the trench", "A partir da trincheira"), Text(
                 "A man that starts in the trench need not stop when it captures in the enemy's territory: it may go "
                 "on along the line, up to its range, and takes every enemy it passes. It captures nothing along the "
-                "trench or behind it.",
+                "trench or in its own territory.",
                 "Uma peça que parte da trincheira não é obrigada a parar quando captura no território inimigo: pode "
                 "seguir na mesma linha, até ao seu alcance, e captura todas as peças inimigas por onde passa. Não "
-                "captura nada ao longo da trincheira nem atrás dela.",
+                "captura nada ao longo da trincheira nem no seu próprio território.",
             ), "4SCKG/4PSCK/4PPSC/3cPPPS/sppp4/1spp4/kcsp4/gkcs4 b", "d5"),
             Lesson(Text("Points", "Pontos"), Text(
-                "A star of a captured man counts {n}: a soldier has one star, a sergeant two, a captain three, a "
-                "colonel four, a general five. When the battle ends, more points win; with equal points it is "
-                "drawn.",
-                "Uma estrela de uma peça capturada vale {n}: um soldado tem uma estrela, um sargento duas, um "
+                "Each star of a captured man counts {n}: a soldier has one star, a sergeant two, a captain three, a "
+                "colonel four, a general five. When the battle ends, the side with more points wins; with equal points "
+                "it is a draw.",
+                "Cada estrela de uma peça capturada vale {n}: um soldado tem uma estrela, um sargento duas, um "
                 "capitão três, um coronel quatro, um general cinco. Quando a partida acaba, ganha quem tiver mais "
-                "pontos; com pontos iguais, fica empatada.",
+                "pontos; com pontos iguais, há empate.",
             ).fill(n=self.settings["star_points"])),
             Lesson(Text("End", "Fim"), self._end()),
         ]
@@ -723,18 +726,30 @@ class Trench(Game):
     def _end(self) -> Text:
         """How a battle of this variant ends, in plain words."""
         ends = {
-            "ply_limit": Text(", after {n} moves of both sides", ", ao fim de {n} jogadas dos dois lados"),
-            "no_capture_limit": Text(", after {n} moves without a capture", ", ao fim de {n} jogadas sem captura"),
-            "target": Text(", when a side has {n} points", ", quando um lado tem {n} pontos"),
-            "equal_turns": Text(" (White may answer Black's last move)", " (as Brancas ainda respondem às Pretas)"),
-            "repetition": Text(", when a position occurs {n} times", ", quando uma posição aparece {n} vezes"),
+            "ply_limit": Text("after {n} moves, those of both sides counted together",
+                "ao fim de {n} jogadas, contando as dos dois lados"),
+            "no_capture_limit": Text(
+                "after {n} moves in a row without a capture", "ao fim de {n} jogadas seguidas sem captura"),
+            "target": Text("as soon as a side has {n} points", "logo que um lado tenha {n} pontos"),
+            "repetition": Text(
+                "when the same position has occurred {n} times", "quando a mesma posição já apareceu {n} vezes"),
+            "general_capture_wins": Text("when a general is captured", "quando um general é capturado"),
+        }
+        after = {
+            "equal_turns": Text(
+                " If Black gets there first, White still has one move.",
+                " Se forem as Pretas a lá chegar primeiro, as Brancas ainda fazem uma jogada."),
             "general_capture_wins": Text(
-                ", or when a general is captured: his side loses", ", ou quando um general é capturado: o lado dele perde"),
+                " Whoever loses the general loses the battle.", " Quem perde o general perde a partida."),
         }
         settings = self.settings
-        chosen = [text.fill(n=settings[name]) for name, text in ends.items() if settings[name] not in (0, "no")]
-        opening = Text("The battle ends when a side has no men left", "A partida acaba quando um lado fica sem peças")
-        return sum(chosen, opening) + same(".")
+
+        def chosen(words: dict[str, Text]) -> list[Text]:
+            return [text.fill(n=settings[name]) for name, text in words.items() if settings[name] not in (0, "no")]
+
+        opening = Text("when a side has no men left", "quando um lado fica sem peças")
+        when = listing([opening, *chosen(ends)], Text(", or ", ", ou "))
+        return sum(chosen(after), Text("The battle ends {when}.", "A partida acaba {when}.").fill(when=when))
     # fmt: on
 
 

@@ -128,14 +128,15 @@ class Session:
         It starts from the set-up unless `start` is given. Where there is a clock, moves cannot be taken back.
         """
         self.game = game if isinstance(game, Game) else find_game(game)
-        self.start = start or self.game.start()
-        if self.start.game != self.game:
+        if start is not None and start.game != self.game:
             raise MatchError(
                 Text(
                     "The position is one of {other}; this is a game of {game}.",
                     "A posição é de {other}; este jogo é de {game}.",
-                ).fill(other=self.start.game.id, game=self.game.id)
+                ).fill(other=start.game.id, game=self.game.id)
             )
+        # A session knows nothing of what came before its start, nor does its record.
+        self.start = self.game.start() if start is None else self.game.position(start.fen)
         self.control = control
         self.allows_undo = allows_undo
         clock = None if control is None else Clock.start(control, self.start.turn)
@@ -331,7 +332,7 @@ class Session:
 
     def _no_exchange(self) -> Text | None:
         """Why seats may not be exchanged now."""
-        if not self.game.pie_rule or self.game.settings.get("pie") == "no":
+        if not self.game.pie_rule:
             return Text(
                 "Seats are not exchanged in this game: it has no pie rule.",
                 "Neste jogo não se trocam os lugares: não tem a regra da troca.",

@@ -33,7 +33,7 @@ REASON = {
     "points-target": Text("points reached", "pontos alcançados"),
     "resignation": Text("resignation", "desistência"),
     "time": Text("time is up", "tempo esgotado"),
-    "agreement": Text("draw agreed", "empate por acordo"),
+    "agreement": Text("by agreement", "por acordo"),
     "forfeit": Text("forfeit", "falta"),
 }
 

@@ -39,6 +39,10 @@ PARAMETERS = {
         "a game's id, as `tabuleiro games` lists them: name, or name:variant",
         "o id de um jogo, como em `tabuleiro games`: nome, ou nome:variante",
     ),
+    "chosen": Text(
+        "a game's id, as `tabuleiro games` lists them; without it, you choose from a list",
+        "o id de um jogo, como em `tabuleiro games`; sem ele, escolhe de uma lista",
+    ),
     "names": Text("ids of games; without any, all games", "ids de jogos; sem nenhum, todos os jogos"),
     "switches": Text(
         "one switch of the game changed; may be repeated",
@@ -78,7 +82,9 @@ PARAMETERS = {
     "write_playthrough": Text(
         "write the game's playthrough to this file first", "escreve primeiro a partida de referência neste ficheiro"
     ),
-    "starts": Text("also measure starts of a process", "mede também arranques de um processo"),
+    "starts": Text(
+        "do not measure how long a process takes to start", "não mede quanto tempo um processo demora a arrancar"
+    ),
     "language": Text("the language: en or pt", "a língua: en ou pt"),
     "version": Text("print the version", "escreve a versão"),
     "help": Text("show this help", "mostra esta ajuda"),

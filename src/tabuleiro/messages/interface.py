@@ -15,11 +15,21 @@ TITLE_DESIGNER_YEAR = Text("game, designer, year", "jogo, autor, ano")
 GOAL_VARIANTS = Text("goal, variants", "objetivo, variantes")
 VARIANTS = Text("Variants: {names}", "Variantes: {names}")
 SWITCHES = Text("Switches", "Opções")
+HOW_TO_SWITCH = Text(
+    "Each can be changed by --set NAME=VALUE; the values that it may have stand in brackets.",
+    "Cada uma muda-se com --set NOME=VALOR; entre parênteses retos estão os valores que pode ter.",
+)
+SIGNS = Text("Signs: {signs}.", "Sinais: {signs}.")
+WHERE_TO = Text(
+    "In round brackets: where the piece on {cell} may go.",
+    "Entre parênteses: para onde pode ir a peça em {cell}.",
+)
 MOVE = Text("move", "jogada")
 LEAVES = Text("leaves", "folhas")
 
 # --- commands that print ----------------------------------------------------------------------------------
 RULES_LINK = Text("More: {link}", "Mais: {link}")
+ONE_MOVE = Text("one move", "uma jogada")
 COUNT_OF_MOVES = Text("{count} moves", "{count} jogadas")
 NO_MOVES = Text("There are no moves: the game is over.", "Não há jogadas: o jogo terminou.")
 NO_MOVES_FROM = Text("The piece on {cell} has no move.", "A peça em {cell} não tem nenhuma jogada.")
@@ -29,8 +39,8 @@ NO_CELL = Text(
 )
 NO_PIECE = Text("There is no piece on {cell}.", "Não há nenhuma peça em {cell}.")
 NOT_ITS_TURN = Text(
-    "The piece on {cell} is not to move: it is the turn of {side}.",
-    "A peça em {cell} não joga agora: é a vez de {side}.",
+    "The piece on {cell} does not belong to the side to move ({side}).",
+    "A peça em {cell} não é do lado que joga agora ({side}).",
 )
 NO_VIEW = Text(
     "This board has no view {name!r}; it has {views}.", "Este tabuleiro não tem a vista {name!r}; tem {views}."
@@ -52,24 +62,39 @@ NOTHING_GIVEN = Text(
     "There is nothing to convert: the text is empty.", "Não há nada para converter: o texto está vazio."
 )
 
+# --- choosing a game --------------------------------------------------------------------------------------
+WHICH_GAME = Text("Which game? Type its number or its name: ", "Que jogo? Escreva o número ou o nome: ")
+WHICH_VARIANT = Text(
+    "Which variant? Type its number or its name, or just press Enter for 1: ",
+    "Que variante? Escreva o número ou o nome, ou só Enter para a 1: ",
+)
+USUAL_VARIANT = Text("the usual game", "o jogo habitual")
+NO_SUCH_NUMBER = Text("The list goes from 1 to {last}.", "A lista vai de 1 a {last}.")
+
 # --- a game in the terminal -------------------------------------------------------------------------------
-PLAY_HINT = Text("Type a move, as in {example}, or help.", "Escreva uma jogada, como {example}, ou ajuda.")
+PLAY_HINT = Text(
+    "Type a move, as in {example}; or rules, help, quit.",
+    "Escreva uma jogada, como {example}; ou regras, ajuda, sair.",
+)
 PROMPT = Text("{side}: ", "{side}: ")
 PLAY_HELP = {
     "help": Text("this list", "esta lista"),
+    "rules": Text("how the game is played", "como se joga"),
     "moves": Text(
-        "the legal moves, or those from a cell: {word} a2", "as jogadas possíveis, ou as de uma casa: {word} a2"
+        "the legal moves, or those from a cell: {word} {cell}",
+        "as jogadas possíveis, ou as de uma casa: {word} {cell}",
     ),
     "board": Text("draw the board again", "desenha de novo o tabuleiro"),
     "undo": Text("take the last move back", "anula a última jogada"),
     "swap": Text("after the first move: exchange seats", "depois da primeira jogada: troca de lugares"),
-    "draw": Text("end the game as a draw, if both agree", "termina com empate, se ambos concordarem"),
+    "draw": Text("end the game as a draw, if you both agree", "termina com empate, se ambos concordarem"),
     "resign": Text("give the game up", "desiste da partida"),
     "save": Text("write the record to a file: {word} FILE", "escreve o registo num ficheiro: {word} FICHEIRO"),
-    "quit": Text("stop; the record is kept", "termina; o registo fica guardado"),
+    "quit": Text("stop here; the record is kept", "para aqui; o registo fica guardado"),
 }
 PLAY_WORDS = {
     "help": Text("help", "ajuda"),
+    "rules": Text("rules", "regras"),
     "moves": Text("moves", "jogadas"),
     "board": Text("board", "tabuleiro"),
     "undo": Text("undo", "anular"),
@@ -84,7 +109,14 @@ PLAY_WORDS = {
 PLAY_A_MOVE = Text("play this move", "faz esta jogada")
 NOTHING_TO_UNDO = Text("There is no move to take back.", "Não há nenhuma jogada para anular.")
 UNDONE = Text("Taken back: {move}", "Anulada: {move}")
-SWAPPED = Text("Seats exchanged.", "Lugares trocados.")
+SWAPPED = Text(
+    "Seats exchanged: each of you now has the other's pieces.",
+    "Lugares trocados: cada um tem agora as peças do outro.",
+)
+NO_SUCH_EVENT = {
+    "swap": Text("In this game seats are not exchanged.", "Neste jogo não se trocam os lugares."),
+    "draw": Text("This game has no draws.", "Neste jogo não há empates."),
+}
 SAVED = Text("The record is in {path}", "O registo está em {path}")
 SAVE_WHERE = Text("Say which file: save FILE", "Diga em que ficheiro: gravar FICHEIRO")
 GOODBYE = Text("Nothing was played.", "Não se jogou nada.")

@@ -206,7 +206,6 @@ class Game(ABC):
     variants: ClassVar[Mapping[str, tuple[Mapping[str, str | int], Text]]] = {}
     number_slots: ClassVar[tuple[int, ...]] = ()
     captures_beside: ClassVar[bool] = False
-    pie_rule: ClassVar[bool] = False
     has_draws: ClassVar[bool] = True
     formats: ClassVar[tuple[Format, ...]] = ()
     symmetries: ClassVar[tuple[Symmetry, ...]] = ()
@@ -280,6 +279,9 @@ class Game(ABC):
     def extra_slots(self) -> int:
         """How many places of a state the game uses behind the cells."""
         return 0
+
+    pie_rule: bool = False
+    """May the second player exchange seats instead of answering the first move?"""
 
     repeats: int = 0
     """The occurrence of a position that the rules speak of; 0 where they say nothing about repetition."""
@@ -526,12 +528,13 @@ class Game(ABC):
 def nearest(given: str, names: Iterable[str]) -> Text:
     """The end of an "unknown" sentence: the nearest names that do exist, or all of them if they are few."""
     known = [name for name in names if name]
-    close = difflib.get_close_matches(given[:60].lower(), known, n=3, cutoff=0.5) or known[:8]
+    close = difflib.get_close_matches(given[:60].lower(), known, n=3, cutoff=0.55) or known[:8]
     if not close:
         return same(".")
-    more = len(known) > len(close) and not difflib.get_close_matches(given[:60].lower(), known, n=1, cutoff=0.5)
+    more = len(known) > len(close) and not difflib.get_close_matches(given[:60].lower(), known, n=1, cutoff=0.55)
     text = ", ".join(close) + (", …" if more else "")
-    return Text("; there is {names}.", "; existe {names}.").fill(names=text)
+    sentence = Text("; there is {names}.", "; existe {names}.") if len(close) == 1 else Text("; there are {names}.", "; existem {names}.")
+    return sentence.fill(names=text)
 
 
 __all__ = [
