@@ -10,6 +10,6 @@ from tabuleiro.rules.kernel import is_compiling
 
 # The same examples every time, and no limit by the clock: the first call of a function may have to compile it.
 settings.register_profile("tests", deadline=None, derandomize=True, max_examples=100)
-settings.register_profile("soak", deadline=None, max_examples=5000)
+settings.register_profile("soak", deadline=None, max_examples=1000)
 settings.register_profile("plain", deadline=None, derandomize=True, max_examples=20)
 settings.load_profile("soak" if os.environ.get("TABULEIRO_SOAK") else "tests" if is_compiling() else "plain")

@@ -167,7 +167,7 @@ def check_moves(game: Game) -> None:
 
 def check_play(game: Game) -> None:
     """Every legal move can be played and captures what it says; the other side is then to move."""
-    for position in sample(game, 30):
+    for position in sample(game, 16):
         before = _men(position)
         for move in position.legal_moves:
             after = position.play(move)

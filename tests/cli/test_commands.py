@@ -25,6 +25,7 @@ def test_games_are_listed(tabuleiro: Tabuleiro) -> None:
     answer = tabuleiro("games")
     assert answer.code == 0
     assert all(name in answer.out for name in package.games())
+    assert max(map(len, answer.out.splitlines())) <= 100, "lists fit the terminal"
     listed = json.loads(tabuleiro("games", "--json").out)
     assert [game["id"] for game in listed] == list(package.games())
     assert listed[0]["designer"] == "Dan Troyka"
@@ -43,7 +44,7 @@ def test_rules_are_explained_with_pictures(tabuleiro: Tabuleiro, id: str) -> Non
 def test_a_position_is_shown(tabuleiro: Tabuleiro) -> None:
     answer = tabuleiro("show", "breakthrough", "--fen", "8/8/8/3ppp2/4P3/8/8/8 b")
     assert answer.code == 0
-    assert "Black to move\nWhite: men 1\nBlack: men 3\n8/8/8/3ppp2/4P3/8/8/8 b\n" in answer.out
+    assert "Black to move\nWhite - men: 1\nBlack - men: 3\n8/8/8/3ppp2/4P3/8/8/8 b\n" in answer.out
     over = tabuleiro("show", "breakthrough", "--fen", "4P3/8/8/8/8/8/1p6/8 b")
     assert "Won by White: goal reached" in over.out
     data = json.loads(tabuleiro("show", "breakthrough", "--fen", "4P3/8/8/8/8/8/1p6/8 b", "--json").out)
@@ -134,7 +135,7 @@ def test_games_are_compiled_ahead(tabuleiro: Tabuleiro) -> None:
         ),
         (["moves", "breakthrough", "--from", "z9"], "The board has no cell 'z9': its cells go from a1 to h8."),
         (["moves", "breakthrough", "--from", "d4"], "There is no piece on d4."),
-        (["moves", "breakthrough", "--from", "d7"], "The piece on d7 is not to move: it is the turn of White."),
+        (["moves", "breakthrough", "--from", "d7"], "The piece on d7 does not belong to the side to move (White)."),
         (["moves", "breakthrough", "--from", "d1"], "The piece on d1 has no move."),
         (["perft", "breakthrough", "x"], "DEPTH must be a whole number from 0 to 60, not 'x'."),
         (["perft", "breakthrough", "61"], "DEPTH must be a whole number"),

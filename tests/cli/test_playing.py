@@ -85,7 +85,48 @@ def test_a_game_that_cannot_be_kept_is_printed(tabuleiro: Tabuleiro, tmp_path: P
 def test_seats_are_exchanged_and_draws_agreed_where_the_game_has_them(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
     answer = tabuleiro("play", "monkey-queen", typed="swap\ng1-g2\nswap\nswap\nundo\nquit\n")
     assert answer.out.count("once, after the first move") == 2
-    assert "Seats exchanged." in answer.out
+    assert "Seats exchanged: each of you" in answer.out
+    assert "Taken back: swap" in answer.out
     assert read_record(kept(tmp_path)).moves == ("g1-g2",)
-    assert "'swap' is not a move" in tabuleiro("play", "breakthrough", typed="swap\n").out
-    assert "Drawn: draw agreed" in tabuleiro("play", "trench", typed="empate\n").out
+    refused = tabuleiro("play", "breakthrough", typed="swap\ndraw\n").out
+    assert "In this game seats are not exchanged." in refused
+    assert "This game has no draws." in refused
+    assert "Drawn: by agreement" in tabuleiro("play", "trench", typed="empate\n").out
+
+
+@pytest.mark.parametrize(
+    ("typed", "id"),
+    [
+        ("1\n\n", "breakthrough"),
+        ("Breakthrough\n4\n", "breakthrough:5x5"),
+        ("breakthrough:6x6\n", "breakthrough:6x6"),
+        ("Fields of Action\n", "fields-of-action"),
+        ("\n0\nchess\n1\n99\nnone\n5x7\n", "breakthrough:5x7"),
+    ],
+)
+def test_who_names_no_game_chooses_one_from_lists(tabuleiro: Tabuleiro, typed: str, id: str) -> None:
+    answer = tabuleiro("play", typed=f"{typed}rules\nquit\n")
+    assert answer.code == 0
+    assert f"({id})" in answer.out
+    assert "1. Set-up" in answer.out
+
+
+def test_who_chooses_nothing_plays_nothing(tabuleiro: Tabuleiro) -> None:
+    for typed in ("", "quit\n", "1\n", "1\nSAIR\n"):
+        assert tabuleiro("play", typed=typed).out.endswith("Nothing was played.\n")
+    refused = tabuleiro("play", typed="9\nfoo\n").out
+    assert "The list goes from 1 to" in refused
+    assert "There is no game 'foo'; there are breakthrough," in refused
+
+
+def test_the_signs_on_the_board_are_explained(tabuleiro: Tabuleiro) -> None:
+    assert "Signs: B1 to B12 = Black, W1 to W12 = White." in tabuleiro("play", "fields-of-action").out
+    taught = tabuleiro("rules", "tafl").out
+    assert "Signs: ● = the attacker, ○ = the defender, ♔ = the king, + = throne." in taught
+    assert "In round brackets: where the piece on b5 may go." in taught
+    assert max(map(len, taught.splitlines())) <= 100
+
+
+def test_a_view_that_is_not_there_is_refused_before_anything_is_shown(tabuleiro: Tabuleiro) -> None:
+    answer = tabuleiro("play", "trench", "--view", "round")
+    assert (answer.code, answer.out) == (2, "")

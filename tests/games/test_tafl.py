@@ -383,7 +383,7 @@ def test_the_counter_of_quiet_plies_survives_the_text() -> None:
     game = tabuleiro.game("tafl:tablut;no_capture_limit=30")
     for position in random_game(game, 1, 40):
         assert (game.position(position.fen).state == position.state).all()
-    assert [str(fact.value) for fact in game.start().facts if fact.key == "quiet"] == ["0 of 30 plies"]
+    assert [str(fact.value) for fact in game.start().facts if fact.key == "quiet"] == ["0 of 30 moves"]
 
 
 # --- ids and switches ---
@@ -446,7 +446,7 @@ def test_the_camps_of_the_start_are_the_groups_of_attackers() -> None:
 @pytest.mark.parametrize(
     ("id", "english", "portuguese"),
     [
-        ("tafl:tabult", "tafl has no variant 'tabult'; there is tablut", "tafl não tem a variante 'tabult'; existe tablut"),
+        ("tafl:tabult", "tafl has no variant 'tabult'; there are tablut", "tafl não tem a variante 'tabult'; existem tablut"),
         ("tafl:tablut;king=mighty", "king cannot be 'mighty'; it may be strong, near, throne, weak.", "king não pode ser"),
         ("tafl:tablut;armed=no", "tafl has no switch 'armed'", "tafl não tem a opção 'armed'"),
         ("tafl:tablut;king", "'king' is not of the form switch=value.", "'king' não tem a forma opção=valor."),
@@ -573,7 +573,7 @@ def test_switches_that_cannot_be_are_refused(id: str, english: str, portuguese: 
         (
             "tafl:tablut;no_capture_limit=20",
             "9/9/9/9/4K4/9/9/9/t8 a 21",
-            "After the side to move come the plies since the last capture, at most 20; there is '21'.",
+            "After the side to move come the moves since the last capture, at most 20; there is '21'.",
             "A seguir ao jogador a mover vêm as jogadas desde a última captura, no máximo 20; está '21'.",
         ),
         (
@@ -720,9 +720,9 @@ def test_the_default_variant_is_taught_with_pictures() -> None:
     ("switches", "english", "portuguese"),
     [
         ({"escape": "cells:a5+i5"}, "reaches one of a5, i5.", "uma destas casas: a5, i5."),
-        ({"repetition": "4-illegal"}, "No move may bring a position about for time 4.", "pela 4.ª vez."),
-        ({"repetition": "3-mover-loses"}, "Whoever brings a position about for time 3 loses.", "Perde quem"),
-        ({"no_capture_limit": 50}, "50 plies without a capture make a draw.", "50 jogadas sem captura fazem empate."),
+        ({"repetition": "4-illegal"}, "No move may bring a position about for the fourth time.", "pela quarta vez."),
+        ({"repetition": "3-mover-loses"}, "Whoever brings a position about for the third time loses.", "Perde quem"),
+        ({"no_capture_limit": 50}, "50 moves in a row without a capture make", "50 jogadas seguidas sem captura fazem"),
         (
             {"no_move": "draw"},
             "When a side cannot move, the game is drawn.",

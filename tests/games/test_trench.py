@@ -312,8 +312,8 @@ def test_lessons_show_pieces_of_the_side_to_move_in_every_variant() -> None:
                 position = game.position(lesson.fen)
                 assert any(move.origin == lesson.cell for move in position.legal_moves), lesson.title
     end = str(tabuleiro.game("trench:points-25;general_capture_wins=yes").lessons()[-1].body)
-    assert "when a side has 25 points (White may answer Black's last move)" in end
-    assert "when a general is captured" in end and "moves of both sides" not in end
+    assert "as soon as a side has 25 points, or when a general is captured." in end
+    assert "If Black has the points first, White still has one move." in end and "those of both sides" not in end
 
 
 def test_the_report_writes_the_diamond_from_the_top() -> None:

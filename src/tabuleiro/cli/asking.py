@@ -23,6 +23,9 @@ def ask(prompt: str) -> str | None:
     except EOFError:
         print()
         return None
+    except KeyboardInterrupt:
+        print()
+        raise
     if not sys.stdin.isatty():
         print(line)  # so that what was asked and what was answered can be read together
     return line.strip()
@@ -41,7 +44,7 @@ def choose_game() -> str | None:
             if chosen:
                 return choose_variant(chosen)
         except TabuleiroError as error:
-            print(error)
+            print(paragraph(str(error)))
     return None
 
 
@@ -57,7 +60,7 @@ def choose_variant(game: type[Game]) -> str | None:
             picked = _pick(line.lower() or "1", [game.name, *names])
             return game("" if picked == game.name else picked.removeprefix(f"{game.name}:")).id
         except TabuleiroError as error:
-            print(error)
+            print(paragraph(str(error)))
     return None
 
 

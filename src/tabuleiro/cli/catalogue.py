@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabuleiro.cli.options import GameId, Json, Switches, find_game
-from tabuleiro.cli.output import console, draw_board, heading, legend, paragraph, print_json
+from tabuleiro.cli.output import draw_board, heading, legend, paragraph, print_json
 from tabuleiro.games import games as names_of_games
 from tabuleiro.games import kind
 from tabuleiro.messages import interface
@@ -18,17 +18,14 @@ def games(as_json: Json = False) -> None:
     if as_json:
         print_json([_game_data(game) for game in kinds])
         return
-    from rich.table import Table
-
-    table = Table(show_lines=True)
-    table.add_column(str(interface.ID), no_wrap=True)
-    table.add_column(str(interface.TITLE_DESIGNER_YEAR))
-    table.add_column(str(interface.GOAL_VARIANTS))
+    width = max(len(game.name) for game in kinds) + 2
     for game in kinds:
         variants = ", ".join(name for name in game.variants if name)
-        about = f"{game.goal}\n{interface.VARIANTS.fill(names=variants)}" if variants else str(game.goal)
-        table.add_row(game.name, f"{game.title}\n{_origin(game)}", about)
-    console().print(table)
+        print(f"{heading(game.name)}{' ' * (width - len(game.name))}{game.title} ({_origin(game)})")
+        for text in (game.goal, interface.VARIANTS.fill(names=variants) if variants else None):
+            if text is not None:
+                print(paragraph(text, first=" " * width, later=" " * width))
+    print(f"\n{interface.HOW_TO_NAME}")
 
 
 def rules(game: GameId, switches: Switches = None, as_json: Json = False) -> None:
@@ -66,7 +63,11 @@ def rules(game: GameId, switches: Switches = None, as_json: Json = False) -> Non
         print(f"\n{heading(interface.SWITCHES)}")
         print(paragraph(interface.HOW_TO_SWITCH))
         for name, option in found.options.items():
-            print(paragraph(f"{name}={found.settings[name]}: {option.about} [{option.allowed}]", first="  ", later=" " * 6))
+            print(
+                paragraph(
+                    f"{name}={found.settings[name]}: {option.about} [{option.allowed}]", first="  ", later=" " * 6
+                )
+            )
     if found.link:
         print(f"\n{interface.RULES_LINK.fill(link=found.link)}")
 

@@ -66,7 +66,7 @@ def bench(
     from rich.table import Table
 
     table = Table(title=str(developing.BENCH_TITLE))
-    for place, title in enumerate(developing.BENCH_COLUMNS):
+    for place, title in enumerate(developing.BENCH_COLUMNS[: None if starts else -2]):
         table.add_column(str(title), justify="left" if place == 0 else "right")
     for figure in figures:
         rates = (figure.random_games, figure.random_plies, figure.perft_nodes, figure.python_plies)
@@ -75,6 +75,6 @@ def bench(
             figure.game,
             str(figure.cells),
             *map(number, rates),
-            *("" if second is None else number(second, 2) for second in seconds),
+            *(number(second, 2) for second in seconds if second is not None),
         )
     console().print(table)

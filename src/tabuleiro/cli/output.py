@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 WIDEST = 100
 """Text is not set wider than this, however wide the terminal."""
 
+UNBROKEN = "\N{NO-BREAK SPACE}"
+
 MANY_KINDS = 6
 """A side with more kinds of pieces than this has them named together."""
 
@@ -87,13 +89,13 @@ def paragraph(text: Text | str, *, first: str = "", later: str = "") -> str:
 def number(value: float, decimals: int = 0) -> str:
     """A number as the language in use writes it: 1,234.5 or 1 234,5."""
     text = f"{value:,.{decimals}f}"
-    return text.translate(str.maketrans({",": "\N{NO-BREAK SPACE}", ".": ","})) if language() == "pt" else text
+    return text.translate(str.maketrans(",.", " ,")) if language() == "pt" else text
 
 
 def legend(game: Game) -> str:
     """What the signs on the board mean."""
     signs = piece_signs(game, ascii=is_ascii())
-    entries = []
+    entries: list[tuple[str, str]] = []
     for player, side in enumerate(game.sides):
         named: dict[str, list[str]] = {}
         for code, piece in game.pieces.items():
@@ -102,15 +104,12 @@ def legend(game: Game) -> str:
         if len(named) > MANY_KINDS:
             named = {str(side.title): [sign for several in named.values() for sign in several]}
         entries += [
-            f"{several[0]}{_to()}{several[-1]} = {name}" if len(several) > 1 else f"{several[0]} = {name}"
+            (several[0] if len(several) == 1 else f"{several[0]} {interface.UP_TO} {several[-1]}", name)
             for name, several in named.items()
         ]
-    entries += [f"{zone_sign(zone, ascii=is_ascii())} = {zone.name}" for zone in game.board.zones if zone.sign]
-    return paragraph(interface.SIGNS.fill(signs=", ".join(entries)))
-
-
-def _to() -> str:
-    return "..." if is_ascii() else "…"
+    entries += [(zone_sign(zone, ascii=is_ascii()), str(zone.name)) for zone in game.board.zones if zone.sign]
+    tied = [f"{sign} = {name}".replace(" ", UNBROKEN) for sign, name in entries]
+    return paragraph(interface.SIGNS.fill(signs=", ".join(tied))).replace(UNBROKEN, " ")
 
 
 def heading(text: Text | str) -> str:

@@ -48,9 +48,6 @@ def play(
             if line is None:
                 break
             table.obey(line)
-    except KeyboardInterrupt:
-        print()
-        raise
     finally:
         table.keep()
 
@@ -79,7 +76,9 @@ class LineGame:
             "save": self._save,
             "quit": self._quit,
         }
-        self._missing = {name for name, has in (("swap", start.game.pie_rule), ("draw", start.game.has_draws)) if not has}
+        self._missing = {
+            name for name, has in (("swap", start.game.pie_rule), ("draw", start.game.has_draws)) if not has
+        }
         self._words = {word: name for name in self._commands for word in _both(name)}
 
     @property
@@ -113,7 +112,7 @@ class LineGame:
             elif line:
                 self._play(line)
         except TabuleiroError as error:
-            print(error)
+            print(paragraph(str(error)))
 
     def keep(self) -> None:
         """Write the record of a game that was not saved where the user's games are kept, and say where; or print it."""
@@ -152,6 +151,7 @@ class LineGame:
             if name not in self._missing:
                 word = str(interface.PLAY_WORDS[name])
                 print(f"  {word:<12}{interface.PLAY_HELP[name].fill(word=word, cell=example.origin)}")
+        print(legend(self.game))
 
     def _rules(self, rest: str) -> None:
         print_lessons(self.game)

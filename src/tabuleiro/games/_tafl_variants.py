@@ -33,6 +33,8 @@ LAYOUTS = {
 
 _CELL = r"[a-s]1?[0-9]"
 _CELLS = rf"{_CELL}(?:\+{_CELL})*"
+# Two numbers never follow one another: else the ways to read a row of digits would be too many to try.
+_RANK = r"(?:[adk]|[1-9][0-9]?(?![0-9])){1,19}"
 
 
 def _option(default: str | int, words: str, en: str, pt: str) -> Option:
@@ -63,7 +65,7 @@ OPTIONS: Mapping[str, Option] = {
     "layout": _pattern_option(
         "tablut",
         " ".join(LAYOUTS),
-        r"(?:[adk]|[1-9][0-9]?){1,19}(?:/(?:[adk]|[1-9][0-9]?){1,19}){4,18}",
+        rf"{_RANK}(?:/{_RANK}){{4,18}}",
         Text("a board such as {board}", "um tabuleiro como {board}").fill(board=LAYOUTS["brandubh"]),
         Text("the men at the start, by name or written out", "as peças no início, por nome ou por extenso"),
     ),
@@ -193,7 +195,7 @@ OPTIONS: Mapping[str, Option] = {
         "loses", "loses draw", "what becomes of a side that cannot move", "o que acontece a um lado que não pode jogar"
     ),
     "no_capture_limit": _number_option(
-        "none", range(1, 10_000), "plies without a capture that make a draw", "jogadas sem captura que fazem empate"
+        "none", range(1, 10_000), "moves without a capture that make a draw", "jogadas sem captura que fazem empate"
     ),
     "announce": _option("yes", "yes no", "are raichi and tuichi announced?", "anunciam-se raichi e tuichi?"),
 }

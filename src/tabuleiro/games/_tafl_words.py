@@ -81,7 +81,7 @@ KING_HAS_ESCAPED = Text(
     "O rei acaba de escapar em {cell}, por isso é a vez dos atacantes.",
 )
 QUIET_FIELD = Text(
-    "After the side to move come the plies since the last capture, at most {most}; there is {text!r}.",
+    "After the side to move come the moves since the last capture, at most {most}; there is {text!r}.",
     "A seguir ao jogador a mover vêm as jogadas desde a última captura, no máximo {most}; está {text!r}.",
 )
 SETUP_REFUSED = Text(
@@ -102,6 +102,17 @@ OPEN_WAYS = (
 def cells_away(count: int) -> Text:
     """So many cells, in words."""
     return Text("one cell", "uma casa") if count == 1 else Text("{n} cells", "{n} casas").fill(n=count)
+
+
+ORDINALS = {
+    number: Text(english, portuguese)
+    for number, english, portuguese in zip(
+        range(2, 10),
+        ("second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
+        ("segunda", "terceira", "quarta", "quinta", "sexta", "sétima", "oitava", "nona"),
+        strict=True,
+    )
+}
 
 
 # --- the rules ---
@@ -324,9 +335,7 @@ def _shieldwall(settings: Settings) -> Text:
         "Um rei na fila não é capturado.",
     )
     if settings["shieldwall_corner"] == "yes" and settings["corners"] != "no":
-        words = words + Text(
-            " A corner may close an end too.", " Um canto também pode fechar uma ponta."
-        )
+        words = words + Text(" A corner may close an end too.", " Um canto também pode fechar uma ponta.")
     if settings["shieldwall_flank"] == "yes":
         words = words + Text(
             " The move that captures must close an end.", " A jogada que captura tem de fechar uma ponta."
@@ -416,26 +425,26 @@ def _other_ends(settings: Settings) -> Text:
     times, _, consequence = str(settings["repetition"]).partition("-")
     repeated = {
         "draw": Text(
-            " The game is drawn when a position occurs {times} times.",
-            " Há empate quando uma posição ocorre {times} vezes.",
+            " The game is drawn when a position occurs for the {nth} time.",
+            " Há empate quando uma posição ocorre pela {nth} vez.",
         ),
         "mover-loses": Text(
-            " Whoever brings a position about for time {times} loses.",
-            " Perde quem provocar uma posição pela {times}.ª vez.",
+            " Whoever brings a position about for the {nth} time loses.",
+            " Perde quem provocar uma posição pela {nth} vez.",
         ),
         "defenders-lose": Text(
-            " The defenders lose when a position occurs {times} times.",
-            " Os defensores perdem quando uma posição ocorre {times} vezes.",
+            " The defenders lose when a position occurs for the {nth} time.",
+            " Os defensores perdem quando uma posição ocorre pela {nth} vez.",
         ),
         "illegal": Text(
-            " No move may bring a position about for time {times}.",
-            " Nenhuma jogada pode provocar uma posição pela {times}.ª vez.",
+            " No move may bring a position about for the {nth} time.",
+            " Nenhuma jogada pode provocar uma posição pela {nth} vez.",
         ),
     }
     if consequence:
-        words = words + repeated[consequence].fill(times=times)
+        words = words + repeated[consequence].fill(nth=ORDINALS[int(times)])
     if settings["no_capture_limit"] != "none":
         words = words + Text(
-            " {n} plies without a capture make a draw.", " {n} jogadas sem captura fazem empate."
+            " {n} moves in a row without a capture make a draw.", " {n} jogadas seguidas sem captura fazem empate."
         ).fill(n=settings["no_capture_limit"])
     return words

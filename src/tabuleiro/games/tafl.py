@@ -692,7 +692,7 @@ class Tafl(Game):
         if self.quiet_limit:
             label, value = (
                 Text("without a capture", "sem captura"),
-                Text("{n} of {most} plies", "{n} de {most} jogadas"),
+                Text("{n} of {most} moves", "{n} de {most} jogadas"),
             )
             yield Fact("quiet", label, value.fill(n=int(position.state[QUIET]), most=self.quiet_limit))
 

@@ -63,7 +63,7 @@ from tabuleiro.rules.primitives import (
     verdict,
     without_lowest,
 )
-from tabuleiro.rules.texts import Text, same
+from tabuleiro.rules.texts import Text, listing, same
 
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
@@ -737,8 +737,8 @@ class Trench(Game):
         }
         after = {
             "equal_turns": Text(
-                " If Black gets there first, White still has one move.",
-                " Se forem as Pretas a lá chegar primeiro, as Brancas ainda fazem uma jogada."),
+                " If Black has the points first, White still has one move.",
+                " Se forem as Pretas a tê-los primeiro, as Brancas ainda fazem uma jogada."),
             "general_capture_wins": Text(
                 " Whoever loses the general loses the battle.", " Quem perde o general perde a partida."),
         }

@@ -15,16 +15,16 @@ FAILURES = Text(
 )
 MEASURING = Text("Measuring {game}", "A medir {game}")
 BENCH_TITLE = Text(
-    "Per second, one thread; starts in seconds of processor time to the first list of moves",
-    "Por segundo, um fio; arranques em segundos de processador até à primeira lista de jogadas",
+    "Per second, one thread; starts: seconds of processor time to the first list of moves",
+    "Por segundo, numa só linha de execução; arranques: segundos de processador até à primeira lista de jogadas",
 )
 BENCH_COLUMNS = (
     Text("game", "jogo"),
     Text("cells", "casas"),
-    Text("random games", "jogos ao acaso"),
-    Text("their plies", "suas jogadas"),
+    Text("random games", "partidas ao acaso"),
+    Text("their moves", "jogadas delas"),
     Text("perft nodes", "nós de perft"),
-    Text("Python plies", "jogadas em Python"),
+    Text("moves in Python", "jogadas em Python"),
     Text("cold start", "arranque a frio"),
     Text("warm start", "arranque a quente"),
 )

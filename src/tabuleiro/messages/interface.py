@@ -10,15 +10,17 @@ WON = Text("Won by {side}: {reason}", "Vitória: {side} ({reason})")
 DRAWN = Text("Drawn: {reason}", "Empate: {reason}")
 
 # --- tables -----------------------------------------------------------------------------------------------
-ID = Text("id", "id")
-TITLE_DESIGNER_YEAR = Text("game, designer, year", "jogo, autor, ano")
-GOAL_VARIANTS = Text("goal, variants", "objetivo, variantes")
 VARIANTS = Text("Variants: {names}", "Variantes: {names}")
+HOW_TO_NAME = Text(
+    "A variant is written behind its game, as in GAME:VARIANT.",
+    "Uma variante escreve-se a seguir ao seu jogo, como em JOGO:VARIANTE.",
+)
 SWITCHES = Text("Switches", "Opções")
 HOW_TO_SWITCH = Text(
     "Each can be changed by --set NAME=VALUE; the values that it may have stand in brackets.",
     "Cada uma muda-se com --set NOME=VALOR; entre parênteses retos estão os valores que pode ter.",
 )
+UP_TO = Text("to", "a")
 SIGNS = Text("Signs: {signs}.", "Sinais: {signs}.")
 WHERE_TO = Text(
     "In round brackets: where the piece on {cell} may go.",

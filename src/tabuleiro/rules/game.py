@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
 
 
+LONGEST_VALUE = 2000
+"""No option's value needs a longer text: a list of all cells of the largest board is shorter."""
+
+
 @dataclass(frozen=True, slots=True)
 class Side:
     """One of the two players: its name in ids and options, its letter in a position's text, its words, its tone."""
@@ -82,7 +86,7 @@ class Option:
             and int(text) in self.numbers
         ):
             return int(text)
-        if self.check is not None and self.check(text):
+        if self.check is not None and len(text) <= LONGEST_VALUE and self.check(text):
             return text
         raise UnknownGame(
             Text(
@@ -533,7 +537,11 @@ def nearest(given: str, names: Iterable[str]) -> Text:
         return same(".")
     more = len(known) > len(close) and not difflib.get_close_matches(given[:60].lower(), known, n=1, cutoff=0.55)
     text = ", ".join(close) + (", …" if more else "")
-    sentence = Text("; there is {names}.", "; existe {names}.") if len(close) == 1 else Text("; there are {names}.", "; existem {names}.")
+    sentence = (
+        Text("; there is {names}.", "; existe {names}.")
+        if len(close) == 1
+        else Text("; there are {names}.", "; existem {names}.")
+    )
     return sentence.fill(names=text)
 
 

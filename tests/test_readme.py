@@ -1,0 +1,62 @@
+"""The README is run: its Python line by line against what its comments say, its commands as printed."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+
+
+COMMANDS = [
+    shlex.split(line, comments=True)[1:]
+    for block in blocks("sh")
+    for line in block.splitlines()
+    if line.startswith("tabuleiro ")
+]
+
+
+def test_the_python_of_the_readme_gives_what_it_says() -> None:
+    (block,) = blocks("python")
+    scope: dict[str, object] = {}
+    exec(block, scope)
+    checked = 0
+    scope = {}
+    for line in block[: block.index("\ntry:")].splitlines():
+        code, _, comment = line.partition("#")
+        try:
+            expected = ast.literal_eval(comment.strip())
+        except (SyntaxError, ValueError):
+            exec(code, scope)
+        else:
+            assert eval(code, scope) == expected, line
+            checked += 1
+    assert checked >= 5
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(arguments[:2]))
+def test_a_command_of_the_readme_works_as_printed(arguments: list[str], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tabuleiro", *arguments]
+    environment = {**os.environ, "TABULEIRO_DATA": str(tmp_path)}
+    done = subprocess.run(command, input="", capture_output=True, text=True, cwd=tmp_path, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout
+
+
+def test_the_readme_shows_the_commands_of_the_makefile() -> None:
+    makefile = (Path(__file__).parent.parent / "Makefile").read_text(encoding="utf-8")
+    for target in re.findall(r"`?make (\w+)`?", README):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+    assert len(COMMANDS) >= 8
+    assert all((Path(__file__).parent.parent / name).exists() for name in re.findall(r"\]\((?!http)([\w/.-]+)", README))
