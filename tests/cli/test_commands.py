@@ -120,7 +120,7 @@ def test_games_are_compiled_ahead(tabuleiro: Tabuleiro) -> None:
         (["show", "breakthrough", "--frob"], "There is no option --frob"),
         (["--frob"], "There is no option --frob"),
         (["show", "breakthrough", "--fen"], "The option --fen needs a value."),
-        (["show", "breakthrough", "--fen", "x y"], "There are 1 ranks; the board has 8."),
+        (["show", "breakthrough", "--fen", "x y"], "There is 1 rank; the board has 8."),
         (["show", "breakthrogh"], "There is no game 'breakthrogh'; there is breakthrough"),
         (["show", "breakthrough", "--set", "files"], "'files' is not of the form switch=value."),
         (["show", "breakthrough", "--set", "self=1"], "breakthrough has no switch 'self'"),

@@ -515,6 +515,15 @@ def test_switches_that_cannot_be_are_refused(id: str, english: str, portuguese: 
         assert portuguese in str(refusal.value)
 
 
+@pytest.mark.parametrize(
+    ("switch", "value"),
+    [("layout", "/".join(["1" * 19] * 5) + "!"), ("camps", ",".join(["a1"] * 40_000))],
+)
+def test_texts_that_would_take_long_to_read_are_refused_at_once(switch: str, value: str) -> None:
+    with pytest.raises(tabuleiro.UnknownGame, match=f"{switch} cannot be"):
+        tabuleiro.game(f"tafl:tablut;{switch}={value}")
+
+
 # --- positions that cannot be ---
 
 

@@ -31,7 +31,7 @@ def test_what_is_written_reads_back(fen: str) -> None:
         ("8/8/8/8/8/99999999999999999999/8/P7 w", "Rank 3"),
         ("8/8/8/8/8/7x/8/P7 w", "Rank 3 has 'x', which is no piece of this game; there are P p."),
         ("8/8/8/8/8/7P(3)/8/P7 w", "Rank 3 has 'P(3)'"),
-        ("8/8/8/8/8/8/8/P7 x", "The side to move is 'x'; it is written w (white) / b (black)."),
+        ("8/8/8/8/8/8/8/P7 x", "The side to move is 'x'; it is written w (White) / b (Black)."),
         ("8/8/8/8/8/8/8/P7 W", "The side to move is 'W'"),
         ("8/8/8/8/8/8/8/P7 w 0", "Nothing may follow the side to move; there is '0'."),
         ("8" * 5000, "The text is too long for a position."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import time
 
@@ -113,6 +114,14 @@ def test_events_of_a_match_stand_among_the_moves() -> None:
         Record.from_moves(start, ["time", first])
 
 
+@pytest.mark.parametrize("rest", ["{a} " * 90_000 + "*", "a1" + " " * 390_000 + "? *"], ids=["comments", "spaces"])
+def test_long_texts_take_no_longer_than_their_length(rest: str) -> None:
+    begun = time.perf_counter()
+    with contextlib.suppress(tabuleiro.InvalidRecord):
+        tabuleiro.read_record(f'[Game "breakthrough"] 1. a2-a3 {rest}')
+    assert time.perf_counter() - begun < 5
+
+
 def test_a_draw_is_agreed_where_there_are_draws() -> None:
     record = Record.from_moves(tabuleiro.game("trench").start(), ["draw agreed"])
     assert (record.result, record.reason, record.scores) == (DRAW, "agreement", (0, 0))
@@ -159,7 +168,7 @@ HEAD = '[Game "breakthrough"]\n'
         ("1. a2-a3 *", 'the tag [Game "…"] is missing'),
         ('[Game "nim"] *', "The tag Game: There is no game 'nim'"),
         ('[Game "breakthrough] *', 'A tag is written [Name "value"]'),
-        (HEAD + '[FEN "8 w"] *', "The tag FEN: There are 1 ranks"),
+        (HEAD + '[FEN "8 w"] *', "The tag FEN: There is 1 rank;"),
         (HEAD + '[A "1"][A "2"] *', "The tag A: it stands there twice."),
         (HEAD + "1. a2-a3 a7-a6", "The record stops without its result"),
         (HEAD + "1. a2-a3 a7-a6 2. a3-a5 *", "Move 2. a3-a5: The man on a3 moves one cell"),

@@ -65,9 +65,9 @@ def bench(
         return
     from rich.table import Table
 
-    table = Table(title=str(developing.BENCH_TITLE))
+    table = Table(title=str(developing.BENCH_TITLE), title_justify="left", box=None, pad_edge=False)
     for place, title in enumerate(developing.BENCH_COLUMNS[: None if starts else -2]):
-        table.add_column(str(title), justify="left" if place == 0 else "right")
+        table.add_column(str(title), justify="left" if place == 0 else "right", no_wrap=place == 0)
     for figure in figures:
         rates = (figure.random_games, figure.random_plies, figure.perft_nodes, figure.python_plies)
         seconds = (figure.cold_start, figure.warm_start)

@@ -140,7 +140,7 @@ def fact_lines(position: Position) -> list[str]:
         facts = [f"{'! ' * fact.warning}{fact.label}: {fact.value}" for fact in position.facts if fact.player == player]
         if facts:
             side = "" if player is None else f"{position.game.sides[player].title} - "
-            lines.append(side + "; ".join(facts))
+            lines.append(paragraph(side + "; ".join(facts), later="    "))
     return lines
 
 

@@ -523,7 +523,7 @@ class MonkeyQueen(Game):
             )
             seen = [self.look(position, queen, direction) for direction in EIGHT] if queen else []
             attackers = [same(name[cell]) for _, piece, cell in seen if piece is not None and piece.player != player]
-            if attackers:
+            if attackers and position.outcome is None:
                 yield Fact(
                     "check",
                     Text("queen in danger", "rainha em perigo"),

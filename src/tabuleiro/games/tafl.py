@@ -262,8 +262,7 @@ def walled_in(rules: Numbers, state: Numbers, target: int, taken: Numbers, count
 
 @compiled
 def capture_row(rules: Numbers, state: Numbers, end: int, along: int, outward: int, taken: Numbers, count: int) -> int:
-    """Write the row of two or more enemies, each with a piece in front, that begins beside `end` and is closed "
-    "there."""
+    """Write the row of two or more enemies, each with a piece in front, from beside `end` to where it is closed."""
     cell = end + along
     length = 0
     while state[cell] > 0 and state[cell] >> 1 != state[TURN] and helps(rules, state, cell - outward):

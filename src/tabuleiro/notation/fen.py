@@ -6,7 +6,7 @@ import re
 
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.game import Game, Setup
-from tabuleiro.rules.texts import Text
+from tabuleiro.rules.texts import Text, same
 
 LONGEST = 4000
 """No position of any game needs a longer text."""
@@ -54,20 +54,29 @@ def read_fen(game: Game, text: str) -> Setup:
             Text(
                 "The side to move is {given!r}; it is written {letters}.",
                 "O jogador a mover é {given!r}; escreve-se {letters}.",
-            ).fill(given=parts[1][:20], letters=" / ".join(f"{side.letter} ({side.name})" for side in game.sides))
+            ).fill(given=parts[1][:20], letters=letters_of(game))
         )
     setup.turn = letters.index(parts[1])
     game.read_fields(parts[2:], setup)
     return setup
 
 
+def letters_of(game: Game) -> Text:
+    """The letters of the two players, with their names."""
+    first, second = (same(f"{side.letter} (") + side.title + same(")") for side in game.sides)
+    return first + same(" / ") + second
+
+
 def read_board(game: Game, text: str) -> dict[int, int]:
     """The pieces by cell number that a board field describes; InvalidPosition names the rank that does not fit."""
     board, rows, cells = game.board, text.split("/"), {}
     if len(rows) != board.ranks:
+        found = (
+            Text("is 1 rank", "1 linha") if len(rows) == 1 else Text("are {n} ranks", "{n} linhas").fill(n=len(rows))
+        )
         raise InvalidPosition(
-            Text("There are {count} ranks; the board has {right}.", "Há {count} linhas; o tabuleiro tem {right}.").fill(
-                count=len(rows), right=board.ranks
+            Text("There {found}; the board has {right}.", "Há {found}; o tabuleiro tem {right}.").fill(
+                found=found, right=board.ranks
             )
         )
     for rank, row in zip(reversed(range(board.ranks)), rows, strict=True):

@@ -56,7 +56,7 @@ _TOKEN = re.compile(
     | (?P<number> [0-9]{1,6} \s* (?:\.{3}|…|\.) )
     | (?P<result> (?:1-0|0-1|1/2-1/2|\*) (?=[\s{\[]|\Z) )
     | (?P<event> (?:swap|resigns|time|draw\s+agreed) (?=[\s{]|\Z) )
-    | (?P<move> [a-z][0-9]{1,2} \s* [-x]? \s* [a-z][0-9]{1,2} (?:x[a-z][0-9]{1,2})* (?=[\s{]|\Z) | [^\s{}]+ )
+    | (?P<move> [a-z][0-9]{1,2} (?:\s*[-x])? \s* [a-z][0-9]{1,2} (?:x[a-z][0-9]{1,2})* (?=[\s{]|\Z) | [^\s{}]+ )
     """,
     re.VERBOSE | re.IGNORECASE,
 )
@@ -344,6 +344,7 @@ class _Body:
         self.play = _Replay(start)
         self.preface: list[str] = []
         self.result = ""
+        self._comments: list[str] = []
         # Some count from the side that begins the record, some from the side that begins the game: the first number tells.
         self._column: int | None = None
 
@@ -357,25 +358,27 @@ class _Body:
                 raise self._no_token(text, at)
             self._take(str(match.lastgroup), match[0])
             at = _skip_space(text, match.end())
+        self._keep_comments()
         return at
 
     def _take(self, kind: str, token: str) -> None:
         if kind == "comment":
-            self._comment(token[1:-1])
+            self._comments.append(token[1:-1])
         elif kind == "number":
             self._number(token)
         elif kind == "result":
             self.result = token
         else:
+            self._keep_comments()
             self.play.add(" ".join(token.lower().split()) if kind == "event" else token)
 
-    def _comment(self, comment: str) -> None:
-        cleaned = _clean_comments([comment])
+    def _keep_comments(self) -> None:
+        """Put the comments read since the last move behind it, or before the first."""
         if self.play.entries:
-            last = self.play.entries[-1]
-            self.play.entries[-1] = Entry(last.text, last.comments + cleaned)
+            self.play.entries[-1] = Entry(self.play.entries[-1].text, tuple(self._comments))
         else:
-            self.preface.extend(cleaned)
+            self.preface = self._comments
+        self._comments = []
 
     def _number(self, token: str) -> None:
         digits = token.rstrip(".… \t\r\n")
