@@ -107,19 +107,24 @@ class Match:
         game: Game | str,
         people: tuple[str, str],
         format: Format | str,
-        histories: Iterable[Iterable[Event]],
+        histories: Iterable[tuple[int, Iterable[Event]]],
         *,
         control: TimeControl | None = None,
         allows_undo: bool = False,
         random: Random | None = None,
     ) -> Match:
-        """The match in whose games these events happened, one history for each game that was begun."""
+        """The match with these `histories`; seats that were drawn by lot are not drawn again."""
         match = cls(game, people, format, control=control, allows_undo=allows_undo, random=random)
-        for number, events in enumerate(histories):
-            session = match.next_game() if number else match.session
+        for number, (first, events) in enumerate(histories):
+            session = match._next_game(first) if number else match.session
             for event in events:
                 session.apply(event)
         return match
+
+    @property
+    def histories(self) -> tuple[tuple[int, tuple[Event, ...]], ...]:
+        """For each game begun: who sat on the first seat at its start, and what happened in it."""
+        return tuple((first, session.events) for first, session in zip(self._first, self._sessions, strict=True))
 
     # --- how it stands ---
     @property
@@ -167,8 +172,11 @@ class Match:
         """How the match ended; None while it goes on."""
         score = self.score
         if self.in_tie_break:
-            winner = self._winner_of_tie_break()
-            return None if self.session.result is None else MatchResult(winner, score, by_tie_break=True)
+            last = self.session.result
+            if last is None:
+                return None
+            winner = None if last.winner is None else self.person(len(self._sessions) - 1, last.winner)
+            return MatchResult(winner, score, by_tie_break=True)
         left = self.format.games - sum(self.points(number) is not None for number in range(self._regular))
         lead = abs(score[0] - score[1])
         if left > 0 and (self.format.adds_scores or lead <= left):
@@ -179,6 +187,10 @@ class Match:
 
     def next_game(self) -> Session:
         """Begin the next game, with seats exchanged, or the tie-break, with seats by lot; MatchError if it is not time."""
+        return self._next_game(None)
+
+    def _next_game(self, first: int | None) -> Session:
+        """Begin the next game; `first` is who sits on the first seat, if that is known already."""
         if self.session.result is None:
             raise MatchError(
                 Text("Game {number} is still being played.", "O jogo {number} ainda não acabou.").fill(
@@ -192,7 +204,7 @@ class Match:
         if len(self._sessions) < self.format.games:
             return self._begin(self.game, len(self._sessions) % 2)
         assert self.format.tie_break is not None, "a match without a tie-break is over after its last game"
-        return self._begin(find_game(self.format.tie_break), self._random.randrange(2))
+        return self._begin(find_game(self.format.tie_break), self._random.randrange(2) if first is None else first)
 
     # --- how it is run ---
     @property
@@ -206,16 +218,6 @@ class Match:
         self._sessions.append(session)
         self._first.append(first)
         return session
-
-    def _winner_of_tie_break(self) -> int | None:
-        """Who won the tie-break: a draw goes to the one with more points, if points are counted."""
-        result = self.session.result
-        if result is None:
-            return None
-        player = result.winner
-        if player is None and result.scores is not None and result.scores[0] != result.scores[1]:
-            player = int(result.scores[1] > result.scores[0])
-        return None if player is None else self.person(len(self._sessions) - 1, player)
 
     def _written_score(self) -> str:
         return " - ".join(f"{name} {points:g}" for name, points in zip(self.people, self.score, strict=True))
