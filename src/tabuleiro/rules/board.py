@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text
@@ -30,8 +31,7 @@ FOUR = EIGHT[::2]
 """The four orthogonal directions."""
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(NamedTuple):
     """One way to lay the cells out: where the next file and the next rank lie (x to the right, y down)."""
 
     name: str
@@ -59,8 +59,7 @@ _HALF = 0.5**0.5
 DIAMOND = View("diamond", Text("diamond", "losango"), across=(_HALF, -_HALF), up=(-_HALF, -_HALF))
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """Cells that the rules treat apart, and how to mark them.
 
     `style` is one of `centre`, `goal`, `line`, `camp`, `first`, `second`: how a drawing sets them off (`first`

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from tabuleiro.rules.board import FIRST_SLOT, WALL, Board
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
@@ -34,8 +33,7 @@ LONGEST_VALUE = 2000
 """No option's value needs a longer text: a list of all cells of the largest board is shorter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One of the two players: its name in ids and options, its letter in a position's text, its words, its tone."""
 
     name: str
@@ -44,8 +42,7 @@ class Side:
     tone: str  # "light" or "dark": how its pieces are drawn
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A kind of piece: its code in states, its token in a position's text, whose it is, and how it looks.
 
     `name` is what sentences call it, with its article ("the soldier", "o soldado"). `sign` stands for it on a board
@@ -123,8 +120,7 @@ class Setup:
         return sum(1 for piece in self.cells.values() if piece in pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class Lesson:
+class Lesson(NamedTuple):
     """A part of the rules in plain words, with a picture: a position, and what may be done with the piece on a cell."""
 
     title: Text
@@ -133,8 +129,7 @@ class Lesson:
     cell: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A match that suits a game: so many games with seats exchanged after each, and what decides it.
 
     With `adds_scores` the games' points are added up; otherwise games won count. A tie is broken by one more game of the
@@ -148,8 +143,7 @@ class Format:
     tie_break: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PrologForm:
+class PrologForm(NamedTuple):
     """How a report writes a board of this game as a Prolog term: `name([[atom, …], …])`.
 
     `rows` gives the cells (numbers) of the lists in order, `atoms` the code of the piece that each atom stands for,
@@ -163,8 +157,7 @@ class PrologForm:
     optional: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Symmetry:
+class Symmetry(NamedTuple):
     """A map of the board (file, rank, files, ranks -> file, rank) that turns legal moves into legal moves."""
 
     name: str
@@ -180,8 +173,7 @@ TURN_AROUND = Symmetry(
 )
 
 
-@dataclass
-class Services:
+class Services(NamedTuple):
     """What positions ask of the layers above, connected when the package is imported."""
 
     read_fen: Callable[[Game, str], Setup]
@@ -531,6 +523,8 @@ class Game(ABC):
 
 def nearest(given: str, names: Iterable[str]) -> Text:
     """The end of an "unknown" sentence: the nearest names that do exist, or all of them if they are few."""
+    import difflib
+
     known = [name for name in names if name]
     close = difflib.get_close_matches(given[:60].lower(), known, n=3, cutoff=0.55) or known[:8]
     if not close:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from tabuleiro.rules.errors import IllegalMove
 from tabuleiro.rules.primitives import (
@@ -28,8 +27,7 @@ Past = tuple[int, "Past"] | None
 """The keys of earlier positions, the latest first, as a chain that positions share."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How a game ended: who won (None: a draw), why, and the points of both where points count."""
 
     winner: int | None
@@ -37,8 +35,7 @@ class Outcome:
     scores: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """Something a player wants to see beside the board; `player` is whose it is, None if it is nobody's."""
 
     key: str
@@ -48,8 +45,7 @@ class Fact:
     warning: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(NamedTuple):
     """Something a player wants to see on a cell: a short text, and the directions (files, ranks) a piece may take."""
 
     cell: str
