@@ -177,8 +177,8 @@ SLACK = 4
 MOST_CAPTURES = 64
 """A number of men that no move captures."""
 
-SMALL = 256
-"""A list of moves with no more room than this is kept as it is; a larger one is cut to its length."""
+SMALL = 512
+"""A state whose moves have no more room than this with it is kept as it is; a larger one is cut to its length."""
 
 
 @compiled
@@ -224,7 +224,6 @@ class Machine:
     """
 
     __slots__ = (
-        "_advance",
         "_empty",
         "_number",
         "_outcome",
@@ -233,6 +232,7 @@ class Machine:
         "_rules",
         "_survey",
         "max_moves",
+        "play",
         "repeats",
         "size",
     )
@@ -241,7 +241,7 @@ class Machine:
         import numpy
 
         functions = unit.load()
-        self._advance, self._survey, self._play, self._outcome = (
+        advance, self._survey, self._play, self._outcome = (
             _direct(functions[name]) for name in ("advance", "survey", "play", "outcome")
         )
         self._rules = rules
@@ -249,6 +249,17 @@ class Machine:
         self.max_moves = max_moves
         self._room = self.size + max(max_moves + SLACK, MOST_CAPTURES)
         self._empty, self._number = numpy.empty, numpy.dtype(numpy.int64)
+        empty, room, number, size, cuts = numpy.empty, self._room, self._number, self.size, self._room > SMALL
+
+        # A function of its own rather than a method: what it needs is at hand without a look-up.
+        def play(numbers: Numbers, code: int) -> tuple[Numbers, int, int]:
+            """The state after a legal move with its legal moves, their number, and the verdict << 8 | the captures."""
+            after = empty(room, number)
+            found = advance(rules, numbers, code, after)
+            count = found >> 16
+            return (after[: size + count].copy() if cuts else after), count, found & 65535
+
+        self.play = play
 
     def begin(self, state: Numbers) -> tuple[Numbers, int, int]:
         """A state with its legal moves behind it, their number, and the verdict on it."""
@@ -256,15 +267,6 @@ class Machine:
         numbers[: self.size] = state[: self.size]
         found = self._survey(self._rules, numbers)
         return numbers, found >> 8, found & 255
-
-    def play(self, numbers: Numbers, code: int) -> tuple[Numbers, int, int, int]:
-        """The state after a legal move with its legal moves, their number, the verdict, and how many men were captured."""
-        after = self._empty(self._room, self._number)
-        found = self._advance(self._rules, numbers, code, after)
-        count = found >> 16
-        if self._room > SMALL:
-            after = after[: self.size + count].copy()
-        return after, count, found >> 8 & 255, found & 255
 
     def captures(self, numbers: Numbers, code: int) -> list[int]:
         """The cells that a legal move captures."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from tabuleiro.rules.game import Game
     from tabuleiro.rules.primitives import Numbers
 
+_new = object.__new__
+
 Past = tuple[int, "Past"] | None
 """The keys of earlier positions, the latest first, as a chain that positions share."""
 
@@ -117,13 +119,14 @@ class MoveList(Sequence[Move]):
     def __getitem__(self, index: slice) -> tuple[Move, ...]: ...
     def __getitem__(self, index: int | slice) -> Move | tuple[Move, ...]:
         position = self._position
+        count = position._count
         if isinstance(index, slice):
             return tuple(Move(position, code) for code in self.codes()[index])
-        if index < 0:
-            index += position._count
-        if 0 <= index < position._count:
+        if 0 <= index < count:
             return Move(position, position._numbers.item(position._machine.size + index))
-        raise IndexError(f"there are {position._count} legal moves")
+        if -count <= index < 0:
+            return self[index + count]
+        raise IndexError(f"there are {count} legal moves")
 
     def __iter__(self) -> Iterator[Move]:
         return (Move(self._position, code) for code in self.codes())
@@ -177,8 +180,8 @@ class Position:
 
     def _occurrences_after(self, move: Move, earlier: Counter[int]) -> int:
         """How many times the position after a move will have occurred, given how often each key has up to now."""
-        numbers, _, _, captures = self._machine.play(self._numbers, move._code)
-        return 1 if captures else earlier[int(numbers[KEY])] + 1
+        numbers, _, found = self._machine.play(self._numbers, move._code)
+        return 1 if found & 255 else earlier[int(numbers[KEY])] + 1
 
     @property
     def state(self) -> Numbers:
@@ -213,13 +216,14 @@ class Position:
         """The position after a move, given as a `Move` or as text."""
         if not (isinstance(move, Move) and move._position is self):
             move = self.find(move)
-        after = Position.__new__(Position)
+        after = _new(Position)
         after.game = self.game
         after._machine = machine = self._machine
-        after._numbers, after._count, after._verdict, captures = machine.play(self._numbers, move._code)
+        after._numbers, after._count, found = machine.play(self._numbers, move._code)
+        after._verdict = found >> 8
         # A captured man never comes back, so no position before a capture can.
-        after._past = None if captures or not machine.repeats else (self.key, self._past)
-        if not after._count or after._past is not None:
+        after._past = (self.key, self._past) if machine.repeats and not found & 255 else None
+        if after._past is not None or not after._count:
             after._settle()
         return after
 
