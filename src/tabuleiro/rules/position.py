@@ -265,7 +265,8 @@ class Position:
     def occurrences(self) -> int:
         """How many times this position has occurred since the last capture, now included."""
         key, count, past = self.key, 1, self._past
-        while past is not None:
+        while past is not None and past[1] is not None:
+            past = past[1]  # one ply back the other side was to move: it cannot be the same position
             count += past[0] == key
             past = past[1]
         return count
