@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.rules.board import FOUR, Board
 from tabuleiro.rules.errors import InvalidPosition
-from tabuleiro.rules.game import MIRROR, TURN_AROUND, Game, Lesson, Piece, Setup, Side
+from tabuleiro.rules.game import BLACK_SIDE, MIRROR, TURN_AROUND, WHITE_SIDE, Game, Lesson, Piece, Setup
 from tabuleiro.rules.position import Fact, Position
 from tabuleiro.rules.primitives import (
     GOES_ON,
@@ -109,10 +109,7 @@ class FourFieldKono(Game):
         "Tome todos os peões inimigos menos um, ou deixe-os sem jogadas.",
     )
     link = "https://en.wikipedia.org/wiki/Four_Field_Kono"
-    sides = (
-        Side("white", "w", Text("White", "Brancas"), "light"),
-        Side("black", "b", Text("Black", "Pretas"), "dark"),
-    )
+    sides = (WHITE_SIDE, BLACK_SIDE)
     functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
     repeats = 3
     symmetries = (MIRROR, TURN_AROUND)

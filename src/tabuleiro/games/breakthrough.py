@@ -13,7 +13,19 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.rules.board import LARGEST, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition
-from tabuleiro.rules.game import MIRROR, TURN_AROUND, Fact, Game, Lesson, Option, Piece, PrologForm, Setup, Side
+from tabuleiro.rules.game import (
+    BLACK_SIDE,
+    MIRROR,
+    TURN_AROUND,
+    WHITE_SIDE,
+    Fact,
+    Game,
+    Lesson,
+    Option,
+    Piece,
+    PrologForm,
+    Setup,
+)
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import (
     GOAL,
@@ -205,10 +217,7 @@ class Breakthrough(Game):
     year = same("2000")
     goal = Text("Bring one man to the farthest rank.", "Leve um peão até à linha mais distante.")
     link = "https://en.wikipedia.org/wiki/Breakthrough_(board_game)"
-    sides = (
-        Side("white", "w", Text("White", "Brancas"), "light"),
-        Side("black", "b", Text("Black", "Pretas"), "dark"),
-    )
+    sides = (WHITE_SIDE, BLACK_SIDE)
     functions = {
         "settle": settle,
         "legal_moves": legal_moves,

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING
 from tabuleiro.rules.board import EIGHT, FIRST_SLOT, Board
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.game import (
+    BLACK_SIDE,
     MIRROR,
     TURN_AROUND,
+    WHITE_SIDE,
     Fact,
     Game,
     Lesson,
@@ -22,7 +24,6 @@ from tabuleiro.rules.game import (
     Piece,
     PrologForm,
     Setup,
-    Side,
     Symmetry,
 )
 from tabuleiro.rules.position import Position
@@ -208,10 +209,7 @@ class FieldsOfAction(Game):
         "Capture cinco peças inimigas com números seguidos.",
     )
     link = "http://www.iggamecenter.com/info/en/foa.html"
-    sides = (
-        Side("black", "b", Text("Black", "Pretas"), "dark"),
-        Side("white", "w", Text("White", "Brancas"), "light"),
-    )
+    sides = (BLACK_SIDE, WHITE_SIDE)
     functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
     number_slots = (CAPTURED, CAPTURED + 1)
     repeats = 3

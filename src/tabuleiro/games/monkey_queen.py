@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING
 from tabuleiro.rules.board import EIGHT, Board
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.game import (
+    BLACK_SIDE,
     MIRROR,
     TURN_AROUND,
+    WHITE_SIDE,
     Fact,
     Game,
     Lesson,
@@ -25,7 +27,6 @@ from tabuleiro.rules.game import (
     Piece,
     PrologForm,
     Setup,
-    Side,
     Symmetry,
 )
 from tabuleiro.rules.position import Position
@@ -234,10 +235,7 @@ class MonkeyQueen(Game):
         "Capture a rainha inimiga, ou deixe o adversário sem jogadas.",
     )
     link = "http://www.marksteeregames.com/Monkey_Queen_rules.html"
-    sides = (
-        Side("white", "w", Text("White", "Brancas"), "light"),
-        Side("black", "b", Text("Black", "Pretas"), "dark"),
-    )
+    sides = (WHITE_SIDE, BLACK_SIDE)
     functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
     options = {
         "n": Option(12, Text("size of the board", "tamanho do tabuleiro"), numbers=range(6, 19, 2)),

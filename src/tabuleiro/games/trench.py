@@ -19,7 +19,9 @@ from typing import TYPE_CHECKING
 from tabuleiro.rules.board import DIAMOND, EIGHT, FIRST_SLOT, SQUARE, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.game import (
+    BLACK_SIDE,
     TURN_AROUND,
+    WHITE_SIDE,
     Fact,
     Format,
     Game,
@@ -29,7 +31,6 @@ from tabuleiro.rules.game import (
     Piece,
     PrologForm,
     Setup,
-    Side,
     Symmetry,
 )
 from tabuleiro.rules.position import Position
@@ -349,10 +350,7 @@ class Trench(Game):
         "Capture peças que valham mais pontos do que as que perde; todas, se puder.",
     )
     link = "https://boardgamegeek.com/boardgame/102881/trench"
-    sides = (
-        Side("black", "b", Text("Black", "Pretas"), "dark"),
-        Side("white", "w", Text("White", "Brancas"), "light"),
-    )
+    sides = (BLACK_SIDE, WHITE_SIDE)
     functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
     # fmt: off
     options = {

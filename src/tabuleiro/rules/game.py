@@ -42,6 +42,10 @@ class Side(NamedTuple):
     tone: str  # "light" or "dark": how its pieces are drawn
 
 
+WHITE_SIDE = Side("white", "w", Text("White", "Brancas"), "light")
+BLACK_SIDE = Side("black", "b", Text("Black", "Pretas"), "dark")
+
+
 class Piece(NamedTuple):
     """A kind of piece: its code in states, its token in a position's text, whose it is, and how it looks.
 
@@ -540,8 +544,10 @@ def nearest(given: str, names: Iterable[str]) -> Text:
 
 
 __all__ = [
+    "BLACK_SIDE",
     "MIRROR",
     "TURN_AROUND",
+    "WHITE_SIDE",
     "Fact",
     "Format",
     "Game",
