@@ -1,17 +1,16 @@
 """Play, study and teach machines five abstract board games and their families.
 
-What is not needed at once (records, pictures) is imported when it is first asked for, so that `import tabuleiro` is quick.
+What is not needed at once (notation, records, pictures) is imported when it is first asked for, so that
+`import tabuleiro` is quick.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro import messages
 from tabuleiro.games import game, games
-from tabuleiro.notation.fen import read_fen, write_fen
-from tabuleiro.notation.moves import read_move, write_move
 from tabuleiro.rules.errors import (
     IllegalMove,
     InvalidMove,
@@ -23,43 +22,55 @@ from tabuleiro.rules.errors import (
 from tabuleiro.rules.game import Game, Services
 from tabuleiro.rules.position import Fact, Mark, Move, Outcome, Position
 from tabuleiro.rules.texts import Text, language, set_language, using_language
-from tabuleiro.rules.walks import count_leaves as perft
 
 if TYPE_CHECKING:
     from tabuleiro.drawing.svg import draw_svg
     from tabuleiro.drawing.text import draw_text
     from tabuleiro.notation.prolog import read_prolog, write_prolog
     from tabuleiro.notation.records import Record, read_record, read_records, write_record
+    from tabuleiro.rules.walks import count_leaves as perft
 
 __version__ = "0.1.0"
 
 _WHERE = {
-    "draw_svg": "tabuleiro.drawing.svg",
-    "draw_text": "tabuleiro.drawing.text",
-    "read_prolog": "tabuleiro.notation.prolog",
-    "write_prolog": "tabuleiro.notation.prolog",
-    "Record": "tabuleiro.notation.records",
-    "read_record": "tabuleiro.notation.records",
-    "read_records": "tabuleiro.notation.records",
-    "write_record": "tabuleiro.notation.records",
+    "draw_svg": "tabuleiro.drawing.svg:draw_svg",
+    "draw_text": "tabuleiro.drawing.text:draw_text",
+    "perft": "tabuleiro.rules.walks:count_leaves",
+    "read_prolog": "tabuleiro.notation.prolog:read_prolog",
+    "write_prolog": "tabuleiro.notation.prolog:write_prolog",
+    "Record": "tabuleiro.notation.records:Record",
+    "read_record": "tabuleiro.notation.records:read_record",
+    "read_records": "tabuleiro.notation.records:read_records",
+    "write_record": "tabuleiro.notation.records:write_record",
 }
 
 
 def __getattr__(name: str) -> Any:
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return globals().setdefault(name, getattr(import_module(_WHERE[name]), name))
+    return globals().setdefault(name, _found(_WHERE[name]))
+
+
+@cache
+def _found(where: str) -> Any:
+    module, _, name = where.partition(":")
+    return getattr(import_module(module), name)
+
+
+def _later(where: str) -> Any:
+    """A function that is imported when it is first called."""
+    return lambda *arguments: _found(where)(*arguments)
 
 
 # What positions ask of the layers above the rules is connected here, the one place that sees them all.
 Game.services = Services(
-    read_fen=read_fen,
-    write_fen=write_fen,
-    read_move=read_move,
-    write_move=write_move,
-    draw_text=lambda position: __getattr__("draw_text")(position),
-    draw_svg=lambda position: __getattr__("draw_svg")(position),
-    reason_text=messages.reason_text,
+    read_fen=_later("tabuleiro.notation.fen:read_fen"),
+    write_fen=_later("tabuleiro.notation.fen:write_fen"),
+    read_move=_later("tabuleiro.notation.moves:read_move"),
+    write_move=_later("tabuleiro.notation.moves:write_move"),
+    draw_text=_later(_WHERE["draw_text"]),
+    draw_svg=_later(_WHERE["draw_svg"]),
+    reason_text=_later("tabuleiro.messages:reason_text"),
     find_game=game,
 )
 
