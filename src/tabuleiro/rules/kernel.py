@@ -150,7 +150,7 @@ class Unit:
     def _compile(self) -> dict[str, Any]:
         folder = self.folder
         warm = (folder / "complete").exists()
-        workshop = _Workshop(keeps=_can_write(folder))
+        workshop = _Workshop(folder.name, keeps=_can_write(folder))
         with _numba_cache(folder):
             if warm:
                 # If the code does not fit after all (a cache that went to another processor), it is compiled anew.
@@ -309,10 +309,11 @@ def _with_scope(function: Callable[..., Any], scope: dict[str, Any]) -> Callable
 class _Workshop:
     """Compiles functions together with the marked functions that they call."""
 
-    def __init__(self, keeps: bool) -> None:
+    def __init__(self, unit: str, keeps: bool) -> None:
         import numba
 
         self._numba = numba
+        self._unit = unit
         self._keeps = keeps
         self._vocabulary: dict[str, Any] = {
             "numbers": numba.int64[::1],
@@ -343,7 +344,11 @@ class _Workshop:
         scope = dict(function.__globals__)
         for name, value in _helpers_of(function).items():
             scope[name] = self._helper(value)
-        return _with_scope(function, scope)
+        copy = _with_scope(function, scope)
+        # Machine code is found by its function's name and a number that every process counts anew: without the unit's name,
+        # functions of two games that were compiled by two processes could be taken for one another.
+        copy.__qualname__ = f"{self._unit}.{function.__qualname__}"
+        return copy
 
 
 def _helpers_of(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
