@@ -19,8 +19,8 @@ from typing import Any
 from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition, TabuleiroError, UnknownGame
 from tabuleiro.rules.game import Game, Setup, Symmetry
 from tabuleiro.rules.kernel import CONTRACT, MOST_CAPTURES, SLACK
-from tabuleiro.rules.position import Position
-from tabuleiro.rules.primitives import KEY, REASONS
+from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.primitives import KEY, REASONS, TURN, UNDER_THREAT
 from tabuleiro.rules.texts import LANGUAGES, Text, using_language
 
 
@@ -325,6 +325,105 @@ def check_aids(game: Game) -> None:
         expect(str(position) != "" and position._repr_svg_().startswith("<svg"), "It cannot be drawn.", position)
 
 
+# --- what the game tells the engine -------------------------------------------------------------------------
+
+
+def lively_sample(game: Game, count: int) -> Iterator[Position]:
+    """Positions of games in which wins are taken and captures preferred, so that threats and short ends come up."""
+    chance = random.Random(f"lively {game.id}")
+    found = 0
+    while found < count:
+        position = game.start()
+        for _ in range(120):
+            if position.outcome is not None:
+                break
+            yield position
+            found += 1
+            if found >= count:
+                return
+            moves = position.legal_moves
+            tries = [moves[chance.randrange(len(moves))] for _ in range(4)]
+            position = position.play(next((move for move in tries if move.captured), tries[0]))
+
+
+def wins_within(position: Position, plies: int) -> bool:
+    """Does the side to move win within so many plies, whatever the other does?"""
+    if position.outcome is not None:
+        return position.outcome.winner == position.turn
+    return plies > 0 and any(loses_within(position.play(move), plies - 1) for move in position.legal_moves)
+
+
+def loses_within(position: Position, plies: int) -> bool:
+    """Does the side to move lose within so many plies, whatever it does?"""
+    if position.outcome is not None:
+        return position.outcome.winner == 1 - position.turn
+    return plies > 0 and all(wins_within(position.play(move), plies - 1) for move in position.legal_moves)
+
+
+def check_evaluation(game: Game) -> None:
+    """The value of a position is the sum of its named terms, compiled and as plain Python."""
+    import numpy
+
+    expect(
+        all(term.title.en and term.title.pt for term in game.terms),
+        "A term of the evaluation has no title in a language.",
+    )
+    plain = game.advice.plain["evaluate"]
+    terms = numpy.zeros(2 * len(game.terms) + 2, dtype=numpy.int64)
+    for position in lively_sample(game, 24):
+        value = int(game.advice.evaluate(game.rules, game.weights, position.state.copy(), terms))
+        own = terms[position.turn : 2 * len(game.terms) : 2].sum()
+        other = terms[1 - position.turn : 2 * len(game.terms) : 2].sum()
+        expect(value == own - other, f"The evaluation is {value}, but its terms add up to {own - other}.", position)
+        same = int(plain(game.rules, game.weights, position.state.copy(), terms))
+        expect(same == value, f"The evaluation is {value} when compiled, {same} as plain Python.", position)
+
+
+def check_foresight(game: Game) -> None:
+    """What the game foresees comes true."""
+    for position in lively_sample(game, 150):
+        foreseen = int(game.advice.foresee(game.rules, position.state.copy()))
+        few = len(position.legal_moves) ** abs(foreseen) < 40_000
+        position = game.position(position.fen)  # foresight does not know what came before
+        if foreseen == UNDER_THREAT or not foreseen or not few:
+            continue
+        true = wins_within(position, foreseen) if foreseen > 0 else loses_within(position, -foreseen)
+        expect(true, f"The game foresees {foreseen}, but that does not come true.", position)
+
+
+def check_considered(game: Game) -> None:
+    """The moves worth a search are legal, and only moves that lose at once are left out."""
+    import numpy
+
+    moves = numpy.zeros(game.max_moves + SLACK, dtype=numpy.int64)
+    gains = moves.copy()
+    for position in lively_sample(game, 60):
+        count = int(game.advice.consider(game.rules, position.state.copy(), moves, gains))
+        codes, legal = moves[:count].tolist(), Position(game, position.state).legal_moves.codes()
+        expect(
+            len(set(codes)) == count and set(codes) <= set(legal), "A move is considered that is not legal.", position
+        )
+        expect(count > 0 or not legal, "No move is considered, but there are some.", position)
+        for code in set(legal) - set(codes):
+            after = position.play(Move(position, code))
+            expect(wins_within(after, 1), f"{Move(position, code)} is left out, but does not lose at once.", position)
+
+
+def check_skip(game: Game) -> None:
+    """After the turn was passed a state is like one that was set up so."""
+    for position in lively_sample(game, 60):
+        state = position.state.copy()
+        if int(game.advice.skip(game.rules, state)) == 0:
+            expect(
+                bool((state == position.state).all()), "The turn was not passed, but the state has changed.", position
+            )
+            continue
+        expect(int(state[TURN]) == 1 - position.turn, "The turn was passed, but it is the same side's.", position)
+        settled = state.copy()
+        game.kernel.settle(game.rules, settled)
+        expect(bool((state == settled).all()), "After passing the turn the state is not what it should be.", position)
+
+
 CHECKS: tuple[Callable[[Game], None], ...] = (
     check_description,
     check_identity,
@@ -338,6 +437,10 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
     check_symmetries,
     check_ends,
     check_aids,
+    check_evaluation,
+    check_foresight,
+    check_considered,
+    check_skip,
 )
 
 

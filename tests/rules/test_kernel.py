@@ -190,3 +190,57 @@ def test_an_index_out_of_bounds_is_found_in_checking_mode() -> None:
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
     run = subprocess.run([sys.executable, "-c", script], env=environment, capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "found"
+
+
+TWINS = """
+import sys
+from tabuleiro.rules.kernel import Unit, bind
+from tabuleiro.rules.primitives import compiled
+
+def own(): ...
+
+@compiled
+def foresee(rules, state):
+    return own()
+
+@compiled
+def one():
+    return 1
+
+@compiled
+def two():
+    return 2
+
+@compiled
+def ask(foresee, rules):
+    return foresee(rules, rules)
+
+import numpy
+ASK = Unit("test-ask", {"ask": ask}, {"ask": "int64(foresee, numbers)"})
+ASK.load()
+units = []
+for name in sys.argv[1:]:
+    functions = bind({"foresee": foresee}, {"own": globals()[name]})
+    units.append(Unit(f"test-{name}", functions, {"foresee": "int64(numbers, numbers)"}))
+    units[-1].load()
+for unit in units:
+    print(ASK.ask(unit.foresee, numpy.zeros(1, dtype=numpy.int64)))
+"""
+
+
+@needs_compiler
+def test_functions_of_one_name_that_two_processes_compiled_are_not_taken_for_one_another(tmp_path: Path) -> None:
+    script = tmp_path / "twins.py"
+    script.write_text(TWINS, encoding="utf-8")
+    environment = {**os.environ, "TABULEIRO_CACHE": str(tmp_path / "cache")}
+
+    def run(*names: str) -> list[str]:
+        done = subprocess.run(
+            [sys.executable, str(script), *names], env=environment, capture_output=True, text=True, check=True
+        )
+        return done.stdout.split()
+
+    assert run() == []  # so that the next two have the same things left to compile
+    assert run("one") == ["1"]
+    assert run("two") == ["2"]
+    assert run("one", "two") == ["1", "2"]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from tabuleiro.rules.advice import advice_unit
 from tabuleiro.rules.board import FIRST_SLOT, WALL, Board
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.kernel import Machine, Unit, game_unit
@@ -133,6 +134,13 @@ class Lesson(NamedTuple):
     cell: str | None = None
 
 
+class Term(NamedTuple):
+    """Something that a game's evaluation looks at: a short name and what it means."""
+
+    name: str
+    title: Text
+
+
 class Format(NamedTuple):
     """A match that suits a game: so many games with seats exchanged after each, and what decides it.
 
@@ -200,6 +208,7 @@ class Game(ABC):
     year: ClassVar[Text]
     goal: ClassVar[Text]
     link: ClassVar[str] = ""
+    uci_name: ClassVar[str] = ""  # the name by which UCI programs know the game, where they do
     sides: ClassVar[tuple[Side, Side]]
     functions: ClassVar[Mapping[str, Callable[..., Any]]]
     options: ClassVar[Mapping[str, Option]] = {}
@@ -210,8 +219,12 @@ class Game(ABC):
     formats: ClassVar[tuple[Format, ...]] = ()
     symmetries: ClassVar[tuple[Symmetry, ...]] = ()
 
+    terms: ClassVar[tuple[Term, ...]] = ()
+    win_scale: ClassVar[int] = 200
+
     services: ClassVar[Services]
     _units: ClassVar[dict[type[Game], Unit]] = {}
+    _advice: ClassVar[dict[type[Game], Unit]] = {}
 
     def __init__(self, variant: str = "", **switches: object) -> None:
         """The game in a variant (the text behind the colon of an id), with single options changed."""
@@ -274,6 +287,13 @@ class Game(ABC):
     def max_plies(self) -> int | None:
         """A number of plies that no game exceeds, where there is one."""
         return None
+
+    def make_weights(self) -> list[int]:
+        """The numbers that `evaluate` reads, where the game has an evaluation: what each thing it looks at is worth.
+
+        A man is worth about 100.
+        """
+        return []
 
     @property
     def extra_slots(self) -> int:
@@ -428,6 +448,26 @@ class Game(ABC):
         head[TURN_KEY] = int(keys[-1])
         return numpy.concatenate((numpy.array(head + own, dtype=numpy.int64), keys[:-1]))
 
+    @cached_property
+    def weights(self) -> Numbers:
+        """The table of numbers that the game's evaluation reads."""
+        import numpy
+
+        return numpy.array(self.make_weights() or [0], dtype=numpy.int64)
+
+    @property
+    def has_evaluation(self) -> bool:
+        """Does the game say how good a position looks?"""
+        return "evaluate" in self.functions
+
+    @property
+    def advice(self) -> Unit:
+        """The compiled functions with which this game is searched, shared by its variants."""
+        kind = type(self)
+        if kind not in self._advice:
+            self._advice[kind] = advice_unit(self.name, self.functions)
+        return self._advice[kind]
+
     def start(self) -> Position:
         """The position the game starts from."""
         return self._start
@@ -561,5 +601,6 @@ __all__ = [
     "Setup",
     "Side",
     "Symmetry",
+    "Term",
     "nearest",
 ]

@@ -56,6 +56,16 @@ STEPS = {
 can do without listing them all. `survey` and `advance` are what `Position` calls, to pay for one call instead of three.
 """
 
+ADVICE = {
+    "evaluate": "int64(numbers, numbers, numbers, numbers)",
+    "foresee": "int64(numbers, numbers)",
+    "consider": "int64(numbers, numbers, numbers, numbers)",
+    "skip": "int64(numbers, numbers)",
+    "table_key": "int64(numbers, numbers)",
+    "descend": "int64(numbers, stack, int64, int64, numbers)",
+}
+"""What a game may give so that it is played well, by name, with its signature; `rules.advice` says what each promises."""
+
 KEEP_DAYS = 30
 """Compiled code that was not used for so long is thrown away when something new is compiled."""
 
@@ -90,7 +100,7 @@ class Unit:
     """Functions that are compiled together: those of one game, or one of the walks over any game.
 
     `plain` gives the functions by name, `signatures` the signature of each in the words of `CONTRACT`, where the name of
-    a function of `CONTRACT` or `STEPS` stands for an argument that is such a function. Compiled functions are attributes,
+    a function of `CONTRACT`, `STEPS` or `ADVICE` stands for an argument that is such a function. Compiled functions are attributes,
     made at first use.
     """
 
@@ -143,6 +153,8 @@ class Unit:
         reached = _reached(self.plain.values())
         for function in sorted(f"{function.__module__}.{function.__qualname__}" for function in reached):
             digest.update(function.encode())
+        for constant in sorted({constant for function in reached for constant in _constants_of(function)}):
+            digest.update(constant.encode())
         for path in sorted({Path(inspect.getfile(function)) for function in reached} | _SHAPING):
             digest.update(path.read_bytes())
         return digest.hexdigest()[:16]
@@ -182,12 +194,12 @@ SMALL = 512
 
 
 @compiled
-def _of_the_game(*_: Any) -> int:
+def of_the_game(*_: Any) -> int:
     """Stands for a function of the game: the steps below are made anew for each game, with its own under these names."""
     raise AssertionError("a step was called that was not made for any game")
 
 
-legal_moves = play = outcome = _of_the_game
+legal_moves = play = outcome = of_the_game
 
 
 @compiled
@@ -322,7 +334,7 @@ class _Workshop:
             "void": numba.void,
             "function": numba.types.FunctionType,
         }
-        for name, text in {**CONTRACT, **STEPS}.items():
+        for name, text in {**CONTRACT, **STEPS, **ADVICE}.items():
             self._vocabulary[name] = numba.types.FunctionType(eval(text, {}, self._vocabulary))
         self._helpers: dict[Callable[..., Any], Any] = {}
 
@@ -359,6 +371,14 @@ def _helpers_of(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
         if isinstance(value, types.FunctionType) and ("compiled" in value.__dict__ or "native" in value.__dict__):
             found[name] = value
     return found
+
+
+def _constants_of(function: Callable[..., Any]) -> Iterator[str]:
+    """The numbers that a function reads from its module, which are frozen into the machine code, wherever they came from."""
+    for name in function.__code__.co_names:
+        value = function.__globals__.get(name)
+        if isinstance(value, int | tuple):
+            yield f"{name}={value}"
 
 
 def _reached(functions: Iterable[Callable[..., Any]]) -> set[Callable[..., Any]]:

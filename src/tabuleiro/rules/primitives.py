@@ -75,6 +75,10 @@ NOBODY = 2
 """In the place of a winner: a draw."""
 
 
+UNDER_THREAT = 1 << 12
+"""What a game foresees for a side that loses at once unless it replies to a threat (see `advice`)."""
+
+
 def compiled(function: Function) -> Function:
     """Mark a function of the rules: the kernel compiles it; called directly it is ordinary Python."""
     function.__dict__["compiled"] = True
@@ -337,3 +341,10 @@ def _native_row() -> Any:
 def row(stack: Any, index: int) -> Numbers:
     """One state of a stack, borrowed: without the counting of references that `stack[index]` costs in a loop."""
     return stack[index]
+
+
+@compiled
+def copy_state(stack: Any, origin: int, target: int) -> None:
+    """Copy one row of a stack of states into another."""
+    for slot in range(stack.shape[1]):
+        stack[target, slot] = stack[origin, slot]

@@ -20,6 +20,7 @@ from tabuleiro.rules.primitives import (
     REPETITION_ILLEGAL,
     TURN,
     compiled,
+    copy_state,
     row,
     verdict,
 )
@@ -27,13 +28,6 @@ from tabuleiro.rules.primitives import (
 if TYPE_CHECKING:
     from tabuleiro.rules.position import Position
     from tabuleiro.rules.primitives import Numbers
-
-
-@compiled
-def copy_state(stack: Any, origin: int, target: int) -> None:
-    """Copy one row of a stack of states into another."""
-    for slot in range(stack.shape[1]):
-        stack[target, slot] = stack[origin, slot]
 
 
 @compiled
