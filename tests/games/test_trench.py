@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import tabuleiro
-from tabuleiro.games import trench
+from tabuleiro.games import _trench_lines, trench
 from tabuleiro.rules.board import EIGHT
 
 VARIANTS = ("trench", "trench:official-short", "trench:official-long", "trench:points-25", "trench:first-to-40")
@@ -127,7 +127,7 @@ def test_states_are_what_settling_them_anew_gives(id: str) -> None:
     size = game.board.slots + game.extra_slots
     for position in battle(game, 5):
         again = position.state[:size].copy()
-        again[trench.STARS : trench.SETS + 4] = 77
+        again[_trench_lines.STARS : _trench_lines.SETS + 4] = 77
         trench.settle(game.rules, again)
         assert (again == position.state[:size]).all()
         assert game.position(position.fen) == position

@@ -12,6 +12,32 @@ from collections.abc import Iterable, Mapping
 from math import isqrt
 from typing import TYPE_CHECKING
 
+from tabuleiro.games._monkey_queen_advice import FARTHEST, TERMS, consider, evaluate, first_weights, foresee, skip
+from tabuleiro.games._monkey_queen_tables import (
+    AXES,
+    BABIES,
+    BABY,
+    CROSSINGS,
+    DIRECTIONS,
+    ENDS,
+    FIRST,
+    FREELY,
+    LAST,
+    LINE_COUNT,
+    LINES,
+    NEARER,
+    PLACES,
+    QUEEN,
+    SETS,
+    SHORTEST_QUEEN,
+    STEPS,
+    TABLES,
+    TALLEST,
+    WHITE_BABY,
+    WORDS,
+    flip,
+    flip_lines,
+)
 from tabuleiro.rules.board import EIGHT, Board
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.game import (
@@ -33,9 +59,7 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import (
     GOES_ON,
     KEY,
-    OWN_NUMBERS,
     QUEEN_CAPTURED,
-    RULES,
     TURN,
     carry,
     cell_keys,
@@ -48,7 +72,6 @@ from tabuleiro.rules.primitives import (
     place,
     put,
     remove,
-    shift_up,
     target_of,
     verdict,
     without_lowest,
@@ -57,31 +80,6 @@ from tabuleiro.rules.texts import Text, listing, same
 
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
-
-# A piece's code is twice its height, and one more for Black's: babies are 2 and 3, queens everything above.
-WHITE_BABY = 2
-BABY, SHORTEST_QUEEN, TALLEST = 1, 2, 99
-
-DIRECTIONS = len(EIGHT)
-AXES = DIRECTIONS // 2  # a direction and its opposite, `AXES` places further on, lie on one line
-
-# A state's own numbers: the cell of each queen (0: she was captured) and how many babies each side has. Behind the cells
-# stand the pieces of each side as sets of bits, a1 the lowest, in as many words as the board needs; then, for each line of
-# the board in each axis, a word with its occupied cells as bits and one bit more beyond either end. The first bit seen from
-# a cell is thus the first piece, or the edge.
-QUEEN = OWN_NUMBERS
-BABIES = OWN_NUMBERS + 2
-
-# The table of rules: where the cells are; where in a state the sets and the lines are, and how many words they take; where
-# the tables below begin; the steps along each axis; and how far a queen may slide in each direction.
-# ENDS: the words of the lines of an empty board.
-# CROSSINGS: for each slot and each axis, its line's place in a state << 5 | its bit there.
-# PLACES: a number for each slot, such that the difference of two is the way from one cell to the other.
-# NEARER, begun in its middle: for each way to the enemy queen and each direction, how many steps bring a baby nearer to her.
-# In the very middle, where there is no way to go, these are all 0: just what a queen that may only capture needs.
-FIRST, LAST, SETS, WORDS, LINES, LINE_COUNT, ENDS, CROSSINGS, PLACES, NEARER, STEPS = (RULES + n for n in range(11))
-FREELY = STEPS + AXES
-TABLES = FREELY + DIRECTIONS
 
 
 @compiled
@@ -103,21 +101,6 @@ def settle(rules: Numbers, state: Numbers) -> None:
             else:
                 state[QUEEN + player] = cell
     state[KEY] = cell_keys(rules, state, rules[FIRST], rules[LAST])
-
-
-@compiled
-def flip(rules: Numbers, state: Numbers, player: int, cell: int) -> None:
-    """Put a cell into the set of a player's pieces, or take it out."""
-    bit = cell - rules[FIRST]
-    state[rules[SETS] + player * rules[WORDS] + (bit >> 6)] ^= shift_up(1, bit & 63)
-
-
-@compiled
-def flip_lines(rules: Numbers, state: Numbers, cell: int) -> None:
-    """Mark a cell as occupied on its four lines, or as free."""
-    for axis in range(AXES):
-        crossing = rules[rules[CROSSINGS] + AXES * cell + axis]
-        state[crossing >> 5] ^= 1 << (crossing & 31)
 
 
 @compiled
@@ -225,6 +208,15 @@ def steps_of_a_king(way: Way) -> int:
 METRICS = {"euclid": squared_length, "chebyshev": steps_of_a_king}
 
 
+def bearing_of(way: Way) -> int:
+    """What the table of rules says under BEARING about a baby from which the enemy queen is that way."""
+    targets = [(way[0] + across, way[1] + up) for across in (-1, 0, 1) for up in (-1, 0, 1)]
+    in_line = sum(
+        1 for across, up in targets if (across, up) != (0, 0) and (not across or not up or abs(across) == abs(up))
+    )
+    return min(steps_of_a_king(way), FARTHEST) | in_line << 4
+
+
 class MonkeyQueen(Game):
     name = "monkey-queen"
     title = same("Monkey Queen")
@@ -236,7 +228,18 @@ class MonkeyQueen(Game):
     )
     link = "http://www.marksteeregames.com/Monkey_Queen_rules.html"
     sides = (WHITE_SIDE, BLACK_SIDE)
-    functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
+    functions = {
+        "settle": settle,
+        "legal_moves": legal_moves,
+        "play": play,
+        "outcome": outcome,
+        "evaluate": evaluate,
+        "foresee": foresee,
+        "consider": consider,
+        "skip": skip,
+    }
+    terms = TERMS
+    win_scale = 85
     options = {
         "n": Option(12, Text("size of the board", "tamanho do tabuleiro"), numbers=range(6, 19, 2)),
         "h": Option(20, Text("height of the stacks", "altura das pilhas"), numbers=range(3, TALLEST + 1)),
@@ -364,14 +367,20 @@ class MonkeyQueen(Game):
         nearer = [self.steps_nearer((across, up), direction) for up in span for across in span for direction in EIGHT]
         at_crossings = TABLES + len(ends)
         at_places = at_crossings + len(crossings)
-        middle = at_places + len(places) + (len(nearer) - DIRECTIONS) // 2
+        at_nearer = at_places + len(places)
+        middle = at_nearer + (len(nearer) - DIRECTIONS) // 2
+        bearing = [bearing_of((across, up)) for up in span for across in span]
+        middle_of_bearing = at_nearer + len(nearer) + len(bearing) // 2
         return [
             *(board.cells[0], board.cells[-1] + 1, sets, self.words, lines, self.line_count),
-            *(TABLES, at_crossings, at_places, middle),
+            *(TABLES, at_crossings, at_places, middle, middle_of_bearing),
             *(board.step(direction) for direction in EIGHT[:AXES]),
             *[size] * DIRECTIONS,
-            *(*ends, *crossings, *places, *nearer),
+            *(*ends, *crossings, *places, *nearer, *bearing),
         ]
+
+    def make_weights(self) -> list[int]:
+        return first_weights()
 
     def start_fen(self) -> str:
         half, empty = self.size // 2, [str(self.size)] * (self.size - 2)

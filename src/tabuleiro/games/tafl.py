@@ -13,6 +13,65 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tabuleiro.games import _tafl_words as words
+from tabuleiro.games._tafl_advice import (
+    TERMS,
+    capture_of_king,
+    consider,
+    evaluate,
+    first_weights,
+    foresee,
+    roads,
+    table_key,
+)
+from tabuleiro.games._tafl_tables import (
+    ANVIL,
+    ATTACKER,
+    ATTACKERS,
+    BOTTOM,
+    CAMP_SHIFT,
+    CELLS,
+    CORNER,
+    CROSS,
+    DEFENDER,
+    DEFENDERS,
+    EDGE,
+    EXIT,
+    FIRST,
+    FOUR_SIDES,
+    HAMMER,
+    HAS_ENCIRCLEMENT,
+    HAS_EXIT_FORT,
+    KIND,
+    KINDS,
+    KING,
+    KING_CELL,
+    LAST,
+    LINK,
+    LINNAEAN,
+    MEN,
+    ORDINARY,
+    OUTLOOK_CLASS,
+    OUTLOOK_FILE,
+    OUTLOOK_RANK,
+    OUTSIDE,
+    PIECE,
+    PIECES,
+    QUIET,
+    QUIET_LIMIT,
+    REPETITION_WINNER,
+    SHIELDWALL,
+    SHIELDWALL_CORNER,
+    SHIELDWALL_FLANK,
+    SIDE_TO_MOVE,
+    SPEED,
+    STEPS,
+    STOP,
+    THRONE,
+    VERDICT,
+    access,
+    clear_marks,
+    hostile,
+)
 from tabuleiro.games._tafl_variants import OPTIONS, VARIANTS, Switches, by_file_and_rank, tidied
 from tabuleiro.rules.board import FOUR, WALL, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
@@ -27,11 +86,9 @@ from tabuleiro.rules.primitives import (
     KING_CAPTURED,
     NO_CAPTURE_LIMIT,
     NOBODY,
-    OWN_NUMBERS,
     REPEATED,
     REPETITION,
     REPETITION_ILLEGAL,
-    RULES,
     TURN,
     carry,
     cell_keys,
@@ -49,56 +106,6 @@ from tabuleiro.rules.texts import Text, listing, same
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
 
-# A piece's code shifted down by one is its player: 0 the attackers, 1 the defenders.
-ATTACKER, DEFENDER, KING = 1, 2, 3
-PIECES = ("", "attacker", "defender", "king")
-ATTACKERS, DEFENDERS = 0, 1
-
-# A state's own numbers: the men of each side (without the king), the king's cell (0: captured), the verdict that the
-# last move brought about, and the plies since the last capture, counted only where the rules limit them.
-MEN = OWN_NUMBERS
-KING_CELL = OWN_NUMBERS + 2
-VERDICT = OWN_NUMBERS + 3
-QUIET = OWN_NUMBERS + 4
-
-# The kinds of cells, and what else the table of rules says about a cell: its kind, these bits, and its camp's number.
-KINDS = ("ordinary", "throne", "corner", "camp", "inner camp", "outside")
-ORDINARY, THRONE, CORNER, CAMP, INNER_CAMP, OUTSIDE = range(len(KINDS))
-KIND = 7
-EDGE, EXIT, FOUR_SIDES = 8, 16, 32  # FOUR_SIDES: a king here is captured only when all four sides are closed
-CAMP_SHIFT = 6
-
-STOP, CROSS = 1, 2
-
-# The table of rules: steps in the four directions, speeds by piece, switches; then by kind of cell and piece who may
-# STOP and CROSS there; by kind, piece beside it and piece on it whether a cell acts as an enemy; and what each cell is.
-STEPS = RULES
-SPEED = STEPS + 4
-(
-    FIRST,
-    LAST,
-    HAMMER,
-    ANVIL,
-    LINNAEAN,
-    SHIELDWALL,
-    SHIELDWALL_CORNER,
-    SHIELDWALL_FLANK,
-    HAS_EXIT_FORT,
-    HAS_ENCIRCLEMENT,
-    REPETITION_WINNER,
-    QUIET_LIMIT,
-) = (SPEED + 4 + n for n in range(12))
-ACCESS = QUIET_LIMIT + 1
-HOSTILE = ACCESS + 6 * 4
-CELLS = HOSTILE + 6 * 4 * 5
-
-SIDE_TO_MOVE = 3  # in REPETITION_WINNER: whoever repeats loses
-
-# While a state is examined, a marked cell holds its piece plus LINK times the cell marked before it (BOTTOM: none).
-LINK = 8
-PIECE = LINK - 1
-BOTTOM = 1
-
 
 @compiled
 def settle(rules: Numbers, state: Numbers) -> None:
@@ -114,14 +121,6 @@ def settle(rules: Numbers, state: Numbers) -> None:
 
 
 # --- moves ------------------------------------------------------------------------------------------------
-
-
-@compiled
-def access(rules: Numbers, piece: int, info: int, home: int) -> int:
-    """May a piece STOP on, and CROSS, an empty cell with this information? `home` is the camp it has not left yet."""
-    if info >> CAMP_SHIFT != 0:
-        return STOP | CROSS if info >> CAMP_SHIFT == home else 0
-    return int(rules[ACCESS + 4 * (info & KIND) + piece])
 
 
 @compiled
@@ -183,12 +182,6 @@ def play(rules: Numbers, state: Numbers, move: int, taken: Numbers) -> int:
 
 
 # --- captures ---------------------------------------------------------------------------------------------
-
-
-@compiled
-def hostile(rules: Numbers, state: Numbers, cell: int, piece: int) -> int:
-    """Does a cell, with what stands on it, act as an enemy of a piece beside it?"""
-    return int(rules[HOSTILE + 20 * (rules[CELLS + cell] & KIND) + 5 * piece + state[cell] + 1])
 
 
 @compiled
@@ -344,14 +337,6 @@ def reaches_edge(rules: Numbers, state: Numbers, start: int) -> bool:
 
 
 @compiled
-def clear_marks(rules: Numbers, state: Numbers) -> None:
-    """Leave on the cells nothing but the pieces."""
-    for cell in range(rules[FIRST], rules[LAST]):
-        if state[cell] >= LINK:
-            state[cell] &= PIECE
-
-
-@compiled
 def is_exit_fort(rules: Numbers, state: Numbers) -> bool:
     """Is the king at the edge, able to move, in a fort that the attackers can never break?"""
     king, can_move = state[KING_CELL], False
@@ -422,6 +407,26 @@ def is_loose(rules: Numbers, state: Numbers, cell: int) -> bool:
     return False
 
 
+# --- the engine's move for nobody ---------------------------------------------------------------------------
+
+
+@compiled
+def skip(rules: Numbers, state: Numbers) -> int:
+    """Pass the turn, unless the king can escape or be captured, or the side to move has hardly any moves to choose from."""
+    king = state[KING_CELL]
+    if state[MEN + state[TURN]] < 2 or capture_of_king(rules, state, king) != 0:
+        return 0
+    count, _, _ = roads(rules, state, king)
+    if count > 0:
+        return 0
+    pass_turn(rules, state)
+    after = judge(rules, state)
+    if after != GOES_ON:
+        pass_turn(rules, state)
+        return 0
+    return 1
+
+
 def _turned(name: str, *, swap: bool, file: bool, rank: bool) -> Symmetry:
     """The map of the board that exchanges files and ranks (or not), then reverses files, ranks, or both."""
 
@@ -446,7 +451,19 @@ class Tafl(Game):
         Side("attackers", "a", Text("Attackers", "Atacantes"), "dark"),
         Side("defenders", "d", Text("Defenders", "Defensores"), "light"),
     )
-    functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
+    functions = {
+        "settle": settle,
+        "legal_moves": legal_moves,
+        "play": play,
+        "outcome": outcome,
+        "evaluate": evaluate,
+        "foresee": foresee,
+        "consider": consider,
+        "skip": skip,
+        "table_key": table_key,
+    }
+    terms = TERMS
+    win_scale = 70
     options = OPTIONS
     variants = VARIANTS
     number_slots = (QUIET,)
@@ -516,6 +533,9 @@ class Tafl(Game):
             *(int(switches.is_on(switch)) for switch in turned_on),
             verdicts.get(str(settings["repetition"])[2:], NOBODY),
             self.quiet_limit,
+            switches.size,
+            int(self.roads_decide),
+            CELLS + board.slots,
             *(
                 STOP * may("stop", kind, piece) | CROSS * may("cross", kind, piece)
                 for kind in KINDS
@@ -528,7 +548,44 @@ class Tafl(Game):
                 for occupant in ("", *PIECES)  # the first is the wall around the board
             ),
             *(self._information(slot) for slot in range(board.slots)),
+            *(self._outlook(slot) for slot in range(board.slots)),
         ]
+
+    def make_weights(self) -> list[int]:
+        return first_weights(
+            self.switches.size,
+            list(self.switches.men.values()).count("attacker"),
+            list(self.switches.men.values()).count("defender"),
+            to_corners=self.settings["escape"] == "corner",
+        )
+
+    @property
+    def roads_decide(self) -> bool:
+        """Is a king with an open road sure to escape, if he is not captured and nobody stands in it?
+
+        A ring around a king inside whom an exit lies ends the game before he can use it; so may a draw for want of moves.
+        """
+        edge = {0, self.switches.size - 1}
+        named, place = self.board.named, self.board.place
+        ring_first = self.switches.is_on("encirclement") and any(
+            edge.isdisjoint(place(named[cell])) for cell in self.switches.exits
+        )
+        return not ring_first and self.settings["no_move"] != "draw"
+
+    def _outlook(self, slot: int) -> int:
+        """What the table of rules says about a cell for the evaluation (see OUTLOOKS)."""
+        board, size = self.board, self.board.files
+        if slot not in board.name:
+            return 0
+        exits = {board.place(board.named[cell]) for cell in self.switches.exits}
+        file, rank = board.place(slot)
+        leads = 0
+        for bit, (across, up) in enumerate(FOUR):
+            ahead = ((file + across * steps, rank + up * steps) for steps in range(1, size))
+            leads |= (not exits.isdisjoint(ahead)) << bit
+        low, high = sorted(min(at, size - 1 - at) for at in (file, rank))
+        number = high * (high + 1) // 2 + low
+        return leads | file << OUTLOOK_FILE | rank << OUTLOOK_RANK | number << OUTLOOK_CLASS
 
     def _information(self, slot: int) -> int:
         """What the table of rules says about a cell."""
@@ -705,3 +762,18 @@ class Tafl(Game):
 
 
 GAME = Tafl
+
+__all__ = [
+    "ATTACKER",
+    "ATTACKERS",
+    "CELLS",
+    "DEFENDER",
+    "DEFENDERS",
+    "GAME",
+    "KING",
+    "Tafl",
+    "legal_moves",
+    "outcome",
+    "play",
+    "settle",
+]

@@ -13,9 +13,46 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING
 
+from tabuleiro.games._trench_advice import TERMS, consider, evaluate, foresee, skip, table_key, weights
+from tabuleiro.games._trench_lines import (
+    AHEAD,
+    ARMY,
+    BACK,
+    BLACK,
+    CAPTAIN,
+    COLONEL,
+    DIAGONALS,
+    ENEMY_LAND,
+    EQUAL_TURNS,
+    GENERAL,
+    GENERAL_WINS,
+    GENERALS,
+    LEFT,
+    LINES,
+    MEN,
+    MEN_OF_RANK,
+    MOST_PLIES,
+    MOST_QUIET,
+    OWN_LAND,
+    PLIES,
+    QUIET,
+    RANK_SETS,
+    RANKS,
+    RIGHT,
+    SERGEANT,
+    SETS,
+    SOLDIER,
+    STARS,
+    STRAIGHT,
+    TARGET,
+    TRENCH,
+    WHITE,
+    lines,
+    reached,
+    step_towards,
+)
 from tabuleiro.rules.board import DIAMOND, EIGHT, FIRST_SLOT, SQUARE, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.game import (
@@ -41,17 +78,14 @@ from tabuleiro.rules.primitives import (
     NO_CAPTURE_LIMIT,
     NO_PIECES,
     NOBODY,
-    OWN_NUMBERS,
     PLY_LIMIT,
     POINTS_TARGET,
     REPEATED,
     REPETITION,
-    RULES,
     TURN,
     carry,
     cell_keys,
     compiled,
-    highest_bit,
     lowest_bit,
     move,
     origin_of,
@@ -59,7 +93,6 @@ from tabuleiro.rules.primitives import (
     put,
     remove,
     shift_up,
-    signed,
     target_of,
     verdict,
     without_lowest,
@@ -68,41 +101,6 @@ from tabuleiro.rules.texts import Text, listing, same
 
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
-
-BLACK, WHITE = 0, 1
-
-# A piece's code is its rank for Black, 5 more for White. The rank is also its range and its worth in stars.
-SOLDIER, SERGEANT, CAPTAIN, COLONEL, GENERAL = RANKS = range(1, 6)
-MEN_OF_RANK = {SOLDIER: 6, SERGEANT: 4, CAPTAIN: 3, COLONEL: 2, GENERAL: 1}
-MEN = sum(MEN_OF_RANK.values())
-ARMY = sum(rank * men for rank, men in MEN_OF_RANK.items())  # in stars
-
-# A state's own numbers: the two clocks; what each player has captured, in stars; whether each still has its general;
-# then the men of each player as sets of bits, a1 the lowest, and the same sets with h8 the lowest, as White sees them.
-QUIET, PLIES = OWN_NUMBERS, OWN_NUMBERS + 1
-STARS = OWN_NUMBERS + 2
-GENERALS = OWN_NUMBERS + 4
-SETS = OWN_NUMBERS + 6
-
-# The table of rules: how a battle ends (0: not so), then the lines of every rank and cell.
-MOST_PLIES, MOST_QUIET, TARGET, EQUAL_TURNS, GENERAL_WINS, LINES = (RULES + n for n in range(6))
-
-# Territories as sets of bits, as the player to move sees the board.
-TRENCH = signed(sum(1 << 8 * rank + file for rank in range(8) for file in range(8) if file + rank == 7))
-OWN_LAND = signed(sum(1 << 8 * rank + file for rank in range(8) for file in range(8) if file + rank < 7))
-ENEMY_LAND = signed(sum(1 << 8 * rank + file for rank in range(8) for file in range(8) if file + rank > 7))
-ALL_BUT_LAST = (1 << 63) - 1
-
-AHEAD, LEFT, RIGHT, BACK = (1, 1), (-1, 1), (1, -1), (-1, -1)
-DIAGONALS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-STRAIGHT = {
-    SOLDIER: (),
-    SERGEANT: (AHEAD,),
-    CAPTAIN: (AHEAD, BACK),
-    COLONEL: (AHEAD, LEFT, RIGHT),
-    GENERAL: (AHEAD, BACK, LEFT, RIGHT),
-}
-UPWARD = ((1, 1), (1, 0), (0, 1), (-1, 1))  # the directions in which the number of a cell grows
 
 
 @compiled
@@ -113,6 +111,8 @@ def settle(rules: Numbers, state: Numbers) -> None:
         state[GENERALS + player] = 0
         state[SETS + player] = 0
         state[SETS + 2 + player] = 0
+    for power in range(3):
+        state[RANK_SETS + power] = 0
     for cell in range(FIRST_SLOT, FIRST_SLOT + 64):
         if state[cell] != 0:
             player = 0 if state[cell] <= GENERAL else 1
@@ -120,15 +120,18 @@ def settle(rules: Numbers, state: Numbers) -> None:
             state[STARS + 1 - player] -= rank
             if rank == GENERAL:
                 state[GENERALS + player] = 1
-            flip(state, player, cell)
+            flip(state, player, rank, cell)
     state[KEY] = cell_keys(rules, state, FIRST_SLOT, FIRST_SLOT + 64)
 
 
 @compiled
-def flip(state: Numbers, player: int, cell: int) -> None:
-    """Put a cell into the sets of a player's men, or take it out."""
-    state[SETS + player] ^= shift_up(1, cell - FIRST_SLOT)
+def flip(state: Numbers, player: int, rank: int, cell: int) -> None:
+    """Put a man into the sets of bits, or take it out."""
+    bit = shift_up(1, cell - FIRST_SLOT)
+    state[SETS + player] ^= bit
     state[SETS + 2 + player] ^= shift_up(1, 63 - (cell - FIRST_SLOT))
+    for power in range(3):
+        state[RANK_SETS + power] ^= bit & -(rank >> power & 1)
 
 
 @compiled
@@ -162,22 +165,6 @@ def list_from(rules: Numbers, state: Numbers, moves: Numbers, count: int, men: i
 
 
 @compiled
-def reached(rules: Numbers, lines: int, stops: int) -> int:
-    """The cells of four lines, each up to and including the first that stops it on either side.
-
-    A subtraction borrows from the nearest stop above down to the nearest below, and so marks all between them. Nothing
-    lies beyond the first and the last cell: there one may always stop below, and need not stop above.
-    """
-    cells = 0
-    for line in range(lines, lines + 8, 2):
-        down, up = rules[line], rules[line + 1]
-        below = shift_up(1, highest_bit(down & stops | 1))
-        above = up & stops & ALL_BUT_LAST
-        cells |= (down | up) & (above ^ (above - below))
-    return cells
-
-
-@compiled
 def play(rules: Numbers, state: Numbers, chosen: int, taken: Numbers) -> int:
     """Go to the target; what stands there is captured, and from the trench everything on the way as well."""
     origin, target, turn = origin_of(chosen), target_of(chosen), state[TURN]
@@ -192,8 +179,9 @@ def play(rules: Numbers, state: Numbers, chosen: int, taken: Numbers) -> int:
     if state[target] != 0:
         captures = capture(rules, state, target, taken, captures)
     carry(rules, state, origin, target)
-    flip(state, turn, origin)
-    flip(state, turn, target)
+    rank = state[target] - GENERAL * turn
+    flip(state, turn, rank, origin)
+    flip(state, turn, rank, target)
     state[PLIES] += 1
     state[QUIET] = 0 if captures > 0 else state[QUIET] + 1
     pass_turn(rules, state)
@@ -207,20 +195,11 @@ def in_trench(cell: int) -> bool:
 
 
 @compiled
-def step_towards(origin: int, target: int) -> int:
-    """How a cell's number changes by one step from one cell towards another in line with it."""
-    across = (target - FIRST_SLOT & 7) - (origin - FIRST_SLOT & 7)
-    up = (target - FIRST_SLOT >> 3) - (origin - FIRST_SLOT >> 3)
-    step = 0 if across == 0 else (1 if across > 0 else -1)
-    return step if up == 0 else (step + 8 if up > 0 else step - 8)
-
-
-@compiled
 def capture(rules: Numbers, state: Numbers, cell: int, taken: Numbers, captures: int) -> int:
     """Capture the enemy man on a cell and count its stars; returns how many men the move has captured now."""
     turn = state[TURN]
     rank = remove(rules, state, cell) - GENERAL * (1 - turn)
-    flip(state, 1 - turn, cell)
+    flip(state, 1 - turn, rank, cell)
     state[STARS + turn] += rank
     if rank == GENERAL:
         state[GENERALS + 1 - turn] = 0
@@ -326,20 +305,6 @@ def directions_of(piece: int) -> tuple[tuple[int, int], ...]:
     return tuple(way for way in EIGHT if (way[0] * sign, way[1] * sign) in own)
 
 
-@cache
-def lines() -> tuple[int, ...]:
-    """For every rank and cell four lines, as the sets of the cells within range down the board and up it."""
-    board, sets = Board(8, 8, walls=False), []
-    for rank in RANKS:
-        for cell in board.cells:
-            for across, up in UPWARD:
-                for way in ((-across, -up), (across, up)):
-                    has = way in (*DIAGONALS, *STRAIGHT[rank])
-                    steps = range(1, 1 + min(rank, board.reach(cell, way)) if has else 1)
-                    sets.append(signed(sum(1 << cell + n * board.step(way) - FIRST_SLOT for n in steps)))
-    return tuple(sets)
-
-
 class Trench(Game):
     name = "trench"
     title = same("Trench")
@@ -351,7 +316,19 @@ class Trench(Game):
     )
     link = "https://boardgamegeek.com/boardgame/102881/trench"
     sides = (BLACK_SIDE, WHITE_SIDE)
-    functions = {"settle": settle, "legal_moves": legal_moves, "play": play, "outcome": outcome}
+    functions = {
+        "settle": settle,
+        "legal_moves": legal_moves,
+        "play": play,
+        "outcome": outcome,
+        "evaluate": evaluate,
+        "foresee": foresee,
+        "consider": consider,
+        "skip": skip,
+        "table_key": table_key,
+    }
+    terms = TERMS
+    win_scale = 150
     # fmt: off
     options = {
         "ply_limit": Option(50, Text(
@@ -450,6 +427,9 @@ class Trench(Game):
         target = -(-int(settings["target"]) // int(settings["star_points"]))
         switches = [int(settings[name] == "yes") for name in ("equal_turns", "general_capture_wins")]
         return [int(settings["ply_limit"]), int(settings["no_capture_limit"]), target, *switches, *lines()]
+
+    def make_weights(self) -> list[int]:
+        return weights()
 
     def start_fen(self) -> str:
         return "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcsp4/gkcs4 b"
