@@ -26,6 +26,10 @@ from tabuleiro.rules.texts import Text, language, set_language, using_language
 if TYPE_CHECKING:
     from tabuleiro.drawing.svg import draw_svg
     from tabuleiro.drawing.text import draw_text
+    from tabuleiro.engine.analysis import Analysis, Line
+    from tabuleiro.engine.engine import Engine
+    from tabuleiro.engine.errors import EngineError
+    from tabuleiro.engine.proof import Proof, prove
     from tabuleiro.notation.prolog import read_prolog, write_prolog
     from tabuleiro.notation.records import Record, read_record, read_records, write_record
     from tabuleiro.rules.walks import count_leaves as perft
@@ -33,6 +37,12 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _WHERE = {
+    "Analysis": "tabuleiro.engine.analysis:Analysis",
+    "Engine": "tabuleiro.engine.engine:Engine",
+    "EngineError": "tabuleiro.engine.errors:EngineError",
+    "Line": "tabuleiro.engine.analysis:Line",
+    "Proof": "tabuleiro.engine.proof:Proof",
+    "prove": "tabuleiro.engine.proof:prove",
     "draw_svg": "tabuleiro.drawing.svg:draw_svg",
     "draw_text": "tabuleiro.drawing.text:draw_text",
     "perft": "tabuleiro.rules.walks:count_leaves",
@@ -75,16 +85,21 @@ Game.services = Services(
 )
 
 __all__ = [
+    "Analysis",
+    "Engine",
+    "EngineError",
     "Fact",
     "Game",
     "IllegalMove",
     "InvalidMove",
     "InvalidPosition",
     "InvalidRecord",
+    "Line",
     "Mark",
     "Move",
     "Outcome",
     "Position",
+    "Proof",
     "Record",
     "TabuleiroError",
     "Text",
@@ -95,6 +110,7 @@ __all__ = [
     "games",
     "language",
     "perft",
+    "prove",
     "read_prolog",
     "read_record",
     "read_records",

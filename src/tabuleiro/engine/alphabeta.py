@@ -1,0 +1,762 @@
+"""The playing search: iterative deepening, principal variation search, transposition table, reductions, quiescence.
+
+It is compiled once for all games and takes a game's functions as arguments. There is no recursion: every node on the way
+from the root has a row of `frames`, and a loop enters nodes, picks moves and takes values back, so that a search can be
+stopped at any node by simply returning.
+
+Scores that say who wins are proofs: a node's moves are never pruned while all that were searched lose, and no
+pruning returns such a score, so a score beyond DECIDED comes from ends of games that were all looked at. What rests on
+a repetition of positions holds on this path only and is not kept in the table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.engine.analysis import DECIDED, LIMIT, WON
+from tabuleiro.engine.table import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_BOUND,
+    bound_in,
+    depth_in,
+    find,
+    keep,
+    move_in,
+    score_in,
+)
+from tabuleiro.rules.advice import TABLE_KEY
+from tabuleiro.rules.kernel import Unit
+from tabuleiro.rules.primitives import (
+    KEY,
+    NO_MOVES,
+    NO_MOVES_DRAW,
+    NOBODY,
+    REPETITION,
+    REPETITION_ILLEGAL,
+    TURN,
+    UNDER_THREAT,
+    compiled,
+    copy_state,
+    origin_of,
+    row,
+    target_of,
+    verdict,
+    winner_of,
+)
+
+if TYPE_CHECKING:
+    from tabuleiro.rules.primitives import Numbers
+
+MOST_PLIES = 128
+"""No line is searched further than this."""
+
+INFINITE = 2 * WON
+
+# Not values: the node is to be expanded, the search was stopped, the move that led here is against the rules.
+PENDING, STOPPED, ILLEGAL = 4 * WON, 5 * WON, 6 * WON
+
+# --- the frame of a node ---
+(
+    ALPHA,
+    BETA,
+    FIRST_ALPHA,  # what alpha was when the node was entered
+    DEPTH,  # plies still to be searched; 0 and below: quiescence
+    PRINCIPAL,  # 1: on the principal variation, where values are exact
+    STANDING,  # what `descend` returned for the move that led here
+    NODE_KEY,  # the key for the table
+    THREAT,  # 1: the side to move loses at once unless it replies to a threat
+    STATIC,  # how good the position looks without a search
+    BEST,
+    BEST_MOVE,
+    COUNT,  # how many moves are listed
+    NEXT,  # which is next
+    SEARCHED,  # how many were searched
+    QUIET_SEARCHED,  # how many of these were quiet
+    CURRENT,  # the move that is being searched
+    MODE,  # and how: one of the modes below
+    REDUCTION,
+    TAINT,  # the ply nearest to the root that the value depends on through a repetition; CLEAN: on none
+    KILLER,
+    SECOND_KILLER,
+    FRAME,
+) = range(22)
+CLEAN = 1 << 20
+
+WHOLE, SCOUT, PASSING = range(3)  # with the whole window; with an empty one, to see if it is better; without a move
+
+# --- the settings of a search ---
+(
+    MASK,  # of the table; -1: no table
+    AGE,
+    MAX_DEPTH,
+    MAX_NODES,
+    LINES,
+    THREAD,
+    STRIDE,  # of the history: more than any cell's number
+    PRUNES,  # 1: reductions, pruning, mate distance; 0: plain alpha-beta, for tests
+    QUIESCES,
+    FORESEES,
+    CUTS_CYCLES,  # 1: a position that comes back on the way is judged as if it had come back often enough
+    MARGIN,
+    REDUCTIONS,
+) = range(13)
+SETTINGS = REDUCTIONS + 64 * 64
+
+STOP = 0  # in `control`, which all threads share
+
+# --- what a thread tells of its progress ---
+NODES, DEEPEST, ROUNDS, DEPTH_DONE = range(4)
+PROGRESS = 4
+
+# --- a row of the report: a line of play ---
+LINE_SCORE, LINE_LENGTH, LINE_MOVES = range(3)
+
+TABLE_MOVE_ORDER, GAIN_ORDER, KILLER_ORDER = 1 << 50, 1 << 40, 1 << 30
+HISTORY_LIMIT = 1 << 14
+LOSS_WORTH = 100  # by how much of history a move that gives away a hundredth of a man is put back
+QUIESCENCE_DEPTH, THREAT_DEPTH = 16, 6  # how far quiescence goes: along captures, and through replies to threats
+PASSED_KEY = 0x5DEECE66D
+
+
+# --- small parts ------------------------------------------------------------------------------------------
+
+
+@compiled
+def value_of_end(ended: int, turn: int, ply: int) -> int:
+    """What a verdict is worth to the side to move."""
+    winner = winner_of(ended)
+    if winner == NOBODY:
+        return 0
+    return WON - ply if winner == turn else ply - WON
+
+
+@compiled
+def value_without_moves(rules: Numbers, turn: int, ply: int) -> int:
+    """What it is worth to the side to move that it cannot."""
+    return value_of_end(verdict(NOBODY if rules[NO_MOVES_DRAW] == 1 else 1 - turn, NO_MOVES), turn, ply)
+
+
+@compiled
+def first_repeated(stack: Any, frames: Any, earlier: Numbers, ply: int) -> tuple[int, int]:
+    """How often the position on top of the path has occurred, and the ply where it first did (-1: before the root)."""
+    key = stack[ply, KEY]
+    times, first = 1, ply
+    back = ply
+    while back >= 2:
+        if (frames[back, STANDING] | frames[back - 1, STANDING]) & 255 != 0:
+            return times, first
+        back -= 2
+        if stack[back, KEY] == key:
+            times += 1
+            first = back
+    if back == 1 and frames[1, STANDING] & 255 != 0:
+        return times, first
+    for place in range(1 - back, earlier.shape[0], 2):
+        if earlier[place] == key:
+            times += 1
+            first = -1
+    return times, first
+
+
+@compiled
+def history_place(settings: Numbers, turn: int, move: int) -> int:
+    """Where the history of a move stands."""
+    stride = settings[STRIDE]
+    return int((turn * stride + origin_of(move)) * stride + target_of(move))
+
+
+@compiled
+def reply_place(settings: Numbers, turn: int, move: int) -> int:
+    """Where the best known reply to a move of the other side stands: behind the history."""
+    stride = settings[STRIDE]
+    return int(((2 + turn) * stride + origin_of(move)) * stride + target_of(move))
+
+
+@compiled
+def learn_history(history: Numbers, place: int, bonus: int) -> None:
+    """Move a move's history towards good or bad, the less the further it is there already."""
+    value = history[place]
+    size = bonus if bonus >= 0 else -bonus
+    history[place] = value + bonus - value * size // HISTORY_LIMIT
+
+
+@compiled
+def look(evaluate: Any, rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
+    """How good a position looks, within limits."""
+    return max(-LIMIT, min(LIMIT, evaluate(rules, weights, state, terms)))
+
+
+# --- entering a node --------------------------------------------------------------------------------------
+
+
+@compiled
+def arrive(
+    evaluate: Any,
+    outcome: Any,
+    rules: Numbers,
+    weights: Numbers,
+    settings: Numbers,
+    stack: Any,
+    frames: Any,
+    lines: Any,
+    terms: Numbers,
+    table: Numbers,
+    earlier: Numbers,
+    ply: int,
+) -> int:
+    """The value of a node if it can be told without its moves, otherwise PENDING."""
+    frame, state = row(frames, ply), row(stack, ply)
+    standing = frame[STANDING]
+    lines[ply, 0] = 0
+    frame[TAINT] = CLEAN
+    ended = standing >> 8 & 255
+    if rules[REPETITION] > 0 and ended == 0 and standing & 255 == 0:
+        times, first = first_repeated(stack, frames, earlier, ply)
+        if times > 1:
+            frame[TAINT] = first
+            if times >= rules[REPETITION] and rules[REPETITION_ILLEGAL] == 1:
+                return ILLEGAL
+            if settings[CUTS_CYCLES] == 1 and first >= 0:
+                times = max(times, rules[REPETITION])
+                if rules[REPETITION_ILLEGAL] == 1:
+                    return 0
+            ended = outcome(rules, state, times)
+            if ended == 0:
+                frame[TAINT] = CLEAN
+    if ended != 0:
+        return value_of_end(ended, state[TURN], ply)
+    frame[THREAT] = 0
+    foreseen = standing >> 16
+    if foreseen != 0 and settings[FORESEES] == 1:
+        if foreseen == UNDER_THREAT:
+            frame[THREAT] = 1
+        else:
+            return WON - ply - foreseen if foreseen > 0 else ply - foreseen - WON
+    if settings[PRUNES] == 1:
+        # Nothing here can be better than winning at once, nor worse than having lost already.
+        frame[ALPHA] = max(frame[ALPHA], ply - WON)
+        frame[BETA] = min(frame[BETA], WON - ply - 1)
+        if frame[ALPHA] >= frame[BETA]:
+            return int(frame[ALPHA])
+    if ply >= MOST_PLIES - 2:
+        return look(evaluate, rules, weights, state, terms)
+    depth = max(0, frame[DEPTH])
+    frame[FIRST_ALPHA] = frame[ALPHA]
+    frame[BEST], frame[BEST_MOVE] = -INFINITE, 0
+    if settings[MASK] >= 0:
+        data = find(table, settings[MASK], frame[NODE_KEY])
+        if data != 0:
+            frame[BEST_MOVE] = move_in(data)
+            score, bound = score_in(data, ply), bound_in(data)
+            told = (
+                bound == EXACT
+                or (bound == AT_LEAST and score >= frame[BETA])
+                or (bound == AT_MOST and score <= frame[ALPHA])
+            )
+            if told and frame[PRINCIPAL] == 0 and depth_in(data) >= depth:
+                return score
+    return judge(evaluate, rules, weights, settings, stack, frames, terms, ply)
+
+
+@compiled
+def judge(
+    evaluate: Any,
+    rules: Numbers,
+    weights: Numbers,
+    settings: Numbers,
+    stack: Any,
+    frames: Any,
+    terms: Numbers,
+    ply: int,
+) -> int:
+    """Look at a node without its moves: that may be enough for its value. Otherwise PENDING."""
+    frame = row(frames, ply)
+    depth, beta = frame[DEPTH], frame[BETA]
+    if frame[THREAT] == 1:
+        frame[STATIC] = -INFINITE
+        if depth <= -THREAT_DEPTH:
+            return look(evaluate, rules, weights, row(stack, ply), terms)
+        return PENDING
+    if depth > 0 and settings[PRUNES] == 0:
+        return PENDING
+    static = look(evaluate, rules, weights, row(stack, ply), terms)
+    frame[STATIC] = static
+    if depth <= 0:
+        if settings[QUIESCES] == 0 or static >= beta or depth <= -QUIESCENCE_DEPTH:
+            return static
+        frame[BEST] = static
+        frame[ALPHA] = max(frame[ALPHA], static)
+        return PENDING
+    if frame[PRINCIPAL] == 0 and -DECIDED < beta < DECIDED:
+        margin = settings[MARGIN]
+        if depth <= 6 and static - margin * depth >= beta:
+            return static
+        if depth <= 2 and static + 2 * margin + margin * depth < frame[ALPHA]:
+            frame[DEPTH] = 0
+            frame[BEST] = static
+    return PENDING
+
+
+@compiled
+def expand(
+    consider: Any,
+    rules: Numbers,
+    settings: Numbers,
+    stack: Any,
+    frames: Any,
+    moves: Any,
+    orders: Any,
+    history: Numbers,
+    ply: int,
+) -> int:
+    """List a node's moves and say in which order to try them; returns a value if there are none, otherwise PENDING."""
+    frame, state = row(frames, ply), row(stack, ply)
+    listed, order = row(moves, ply), row(orders, ply)
+    turn = state[TURN]
+    count = consider(rules, state, listed, order)
+    frame[NEXT], frame[SEARCHED], frame[QUIET_SEARCHED] = 0, 0, 0
+    frame[COUNT] = count
+    if count == 0:
+        return value_without_moves(rules, turn, ply)
+    best = frame[BEST_MOVE]
+    if frame[DEPTH] <= 0 and frame[THREAT] == 0:
+        kept = 0
+        least = frame[ALPHA] - frame[STATIC] - 2 * settings[MARGIN]
+        for n in range(count):
+            gain = order[n]
+            if gain > 0 and gain > least:
+                listed[kept] = listed[n]
+                order[kept] = GAIN_ORDER + gain if listed[kept] != best else TABLE_MOVE_ORDER
+                kept += 1
+        frame[COUNT] = kept
+        return PENDING
+    killer, second = frame[KILLER], frame[SECOND_KILLER]
+    reply = 0
+    if ply > 0 and frames[ply - 1, MODE] != PASSING:
+        reply = history[reply_place(settings, turn, frames[ply - 1, CURRENT])]
+    for n in range(count):
+        move, gain = listed[n], order[n]
+        if move == best:
+            order[n] = TABLE_MOVE_ORDER
+        elif gain > 0:
+            order[n] = GAIN_ORDER + gain
+        elif move == killer:
+            order[n] = KILLER_ORDER + 3
+        elif move == second:
+            order[n] = KILLER_ORDER + 2
+        elif move == reply:
+            order[n] = KILLER_ORDER + 1
+        else:
+            order[n] = history[history_place(settings, turn, move)] + LOSS_WORTH * gain
+    return PENDING
+
+
+@compiled
+def bring_best_forward(listed: Numbers, order: Numbers, first: int, count: int) -> None:
+    """Exchange the best of the remaining moves with the first of them."""
+    best = first
+    for n in range(first + 1, count):
+        if order[n] > order[best]:
+            best = n
+    if best != first:
+        move, worth = listed[best], order[best]
+        # Those between keep their order, so that equal moves are tried as the game lists them.
+        for n in range(best, first, -1):
+            listed[n] = listed[n - 1]
+            order[n] = order[n - 1]
+        listed[first], order[first] = move, worth
+
+
+# --- going down and coming back ---------------------------------------------------------------------------
+
+
+@compiled
+def pick(settings: Numbers, frames: Any, moves: Any, orders: Any, history: Numbers, turn: int, ply: int) -> bool:
+    """Choose the next move of a node and how deep to search it; false if there is none worth it."""
+    frame = row(frames, ply)
+    listed, order = row(moves, ply), row(orders, ply)
+    depth, principal = frame[DEPTH], frame[PRINCIPAL]
+    place = frame[NEXT]
+    if place >= frame[COUNT]:
+        return False
+    if ply > 0:
+        bring_best_forward(listed, order, place, frame[COUNT])
+    move, worth = listed[place], order[place]
+    frame[NEXT] = place + 1
+    frame[CURRENT] = move
+    frame[MODE] = WHOLE if frame[SEARCHED] == 0 else SCOUT
+    frame[REDUCTION] = 0
+    if settings[PRUNES] == 0 or depth <= 0 or frame[THREAT] == 1 or worth >= KILLER_ORDER or ply == 0:
+        if ply == 0 and depth >= 3 and frame[SEARCHED] >= 4 and settings[PRUNES] == 1:
+            frame[REDUCTION] = 1
+        return True
+    improving = 1 if ply >= 2 and frame[STATIC] > frames[ply - 2, STATIC] else 0
+    searched = frame[SEARCHED]
+    if principal == 0 and frame[BEST] > -DECIDED:
+        if depth <= 5 and searched >= (4 + depth * depth) // (2 - improving):
+            return False
+        if depth <= 4 and frame[STATIC] + settings[MARGIN] * (1 + depth) <= frame[ALPHA] and searched > 0:
+            return False
+    if depth >= 3 and searched >= 1 + 2 * principal:
+        reduction = settings[REDUCTIONS + 64 * min(depth, 63) + min(searched, 63)]
+        reduction -= principal + improving
+        reduction -= worth // (HISTORY_LIMIT // 2)
+        frame[REDUCTION] = max(0, min(reduction, depth - 2))
+    return True
+
+
+@compiled
+def go_down(descend: Any, rules: Numbers, stack: Any, frames: Any, notes: Numbers, ply: int) -> None:
+    """Play a node's current move and set up the frame of the node it leads to."""
+    frame, child = row(frames, ply), row(frames, ply + 1)
+    child[STANDING] = descend(rules, stack, ply, frame[CURRENT], notes)
+    child[NODE_KEY] = notes[TABLE_KEY]
+    extension = 1 if frame[THREAT] == 1 and frame[DEPTH] > 0 and ply < 2 * frames[0, DEPTH] else 0
+    child[DEPTH] = frame[DEPTH] - 1 + extension - frame[REDUCTION]
+    child[BETA] = -frame[ALPHA]
+    if frame[MODE] == WHOLE:
+        child[ALPHA] = -frame[BETA]
+        child[PRINCIPAL] = frame[PRINCIPAL]
+    else:
+        child[ALPHA] = -frame[ALPHA] - 1
+        child[PRINCIPAL] = 0
+
+
+@compiled
+def pass_the_move(skip: Any, rules: Numbers, settings: Numbers, stack: Any, frames: Any, ply: int) -> bool:
+    """Try what the other side can do if this one does nothing; false if that is no fair test here."""
+    frame, child = row(frames, ply), row(frames, ply + 1)
+    depth, beta = frame[DEPTH], frame[BETA]
+    if settings[PRUNES] == 0 or frame[PRINCIPAL] == 1 or depth < 3 or frame[THREAT] == 1 or frame[STATIC] < beta:
+        return False
+    if beta >= DECIDED or beta <= -DECIDED or ply == 0 or frames[ply - 1, MODE] == PASSING:
+        return False
+    copy_state(stack, ply, ply + 1)
+    if skip(rules, row(stack, ply + 1)) == 0:
+        return False
+    frame[MODE] = PASSING
+    child[STANDING] = 1  # as after a capture: what was before does not come back
+    child[NODE_KEY] = frame[NODE_KEY] ^ PASSED_KEY
+    child[DEPTH] = depth - 3 - depth // 4
+    child[ALPHA], child[BETA], child[PRINCIPAL] = -beta, 1 - beta, 0
+    return True
+
+
+@compiled
+def take_back(
+    settings: Numbers,
+    frames: Any,
+    lines: Any,
+    orders: Any,
+    moves: Any,
+    history: Numbers,
+    turn: int,
+    ply: int,
+    value: int,
+) -> bool:
+    """Take the value of the current move into account; true if it is so good that the node needs no more."""
+    frame = row(frames, ply)
+    frame[SEARCHED] += 1
+    taint = frames[ply + 1, TAINT]
+    quiet = orders[ply, frame[NEXT] - 1] < GAIN_ORDER
+    frame[QUIET_SEARCHED] += quiet
+    if value >= frame[BETA]:
+        frame[TAINT] = taint
+    else:
+        frame[TAINT] = min(frame[TAINT], taint)
+    if value > frame[BEST]:
+        frame[BEST] = value
+        if value > frame[ALPHA] or ply == 0:
+            frame[BEST_MOVE] = frame[CURRENT]
+            if frame[PRINCIPAL] == 1:
+                keep_line(lines, ply, frame[CURRENT])
+        frame[ALPHA] = max(frame[ALPHA], value)
+    if value < frame[BETA]:
+        return False
+    if frame[DEPTH] > 0 and ply > 0:
+        reward(settings, frames, orders, moves, history, turn, ply, quiet)
+    return True
+
+
+@compiled
+def keep_line(lines: Any, ply: int, move: int) -> None:
+    """The best line from here is this move, then the best line from the node it leads to."""
+    length = lines[ply + 1, 0]
+    lines[ply, 1] = move
+    for n in range(length):
+        lines[ply, 2 + n] = lines[ply + 1, 1 + n]
+    lines[ply, 0] = length + 1
+
+
+@compiled
+def reward(
+    settings: Numbers, frames: Any, orders: Any, moves: Any, history: Numbers, turn: int, ply: int, quiet: bool
+) -> None:
+    """Remember a move that was good enough, and that those tried before it were not."""
+    frame = row(frames, ply)
+    move, bonus = frame[CURRENT], min(32 * frame[DEPTH] * frame[DEPTH], 2048)
+    if quiet:
+        if frame[KILLER] != move:
+            frame[SECOND_KILLER] = frame[KILLER]
+            frame[KILLER] = move
+        if frames[ply - 1, MODE] != PASSING:
+            history[reply_place(settings, turn, frames[ply - 1, CURRENT])] = move
+        learn_history(history, history_place(settings, turn, move), bonus)
+    for n in range(frame[NEXT] - 1):
+        if orders[ply, n] < GAIN_ORDER:
+            learn_history(history, history_place(settings, turn, moves[ply, n]), -bonus)
+
+
+@compiled
+def finish(rules: Numbers, settings: Numbers, stack: Any, frames: Any, table: Numbers, ply: int) -> int:
+    """The value of a node whose moves were all tried, or one of which was good enough; keeps it in the table."""
+    frame = row(frames, ply)
+    best = frame[BEST]
+    if best == -INFINITE:  # every move was against the rule of repetition
+        return value_without_moves(rules, stack[ply, TURN], ply)
+    clean = frame[TAINT] >= ply
+    if clean:
+        frame[TAINT] = CLEAN
+    if settings[MASK] >= 0:
+        bound = AT_LEAST if best >= frame[BETA] else EXACT if best > frame[FIRST_ALPHA] else AT_MOST
+        keep(
+            table, settings[MASK], frame[NODE_KEY], frame[BEST_MOVE], max(0, frame[DEPTH]),
+            bound if clean else NO_BOUND, best, ply, settings[AGE],
+        )  # fmt: skip
+    return int(best)
+
+
+# --- the search -------------------------------------------------------------------------------------------
+
+ENTER, LIST, PICK, LEAVE = range(4)
+
+
+@compiled
+def search(
+    descend: Any,
+    consider: Any,
+    evaluate: Any,
+    skip: Any,
+    outcome: Any,
+    rules: Numbers,
+    weights: Numbers,
+    settings: Numbers,
+    stack: Any,
+    frames: Any,
+    moves: Any,
+    orders: Any,
+    lines: Any,
+    notes: Numbers,
+    terms: Numbers,
+    history: Numbers,
+    table: Numbers,
+    earlier: Numbers,
+    control: Numbers,
+    progress: Numbers,
+) -> int:
+    """The value of the root, whose frame and moves are given, or STOPPED; the root's frame says what was found so far."""
+    ply, value, action = 0, 0, PICK
+    while True:
+        if action == ENTER:
+            progress[NODES] += 1
+            if control[STOP] != 0 or progress[NODES] >= settings[MAX_NODES]:
+                return STOPPED
+            progress[DEEPEST] = max(progress[DEEPEST], ply)
+            value = arrive(
+                evaluate, outcome, rules, weights, settings, stack, frames, lines, terms, table, earlier, ply
+            )  # fmt: skip
+            action = LEAVE if value != PENDING else LIST
+            if value == PENDING and pass_the_move(skip, rules, settings, stack, frames, ply):
+                ply += 1
+                action = ENTER
+        elif action == LIST:
+            frame = row(frames, ply)
+            if settings[PRUNES] == 1 and frame[BEST_MOVE] == 0 and frame[DEPTH] >= 4:
+                frame[DEPTH] -= 1  # nothing is known here yet: a shallower look first
+            value = expand(consider, rules, settings, stack, frames, moves, orders, history, ply)
+            action = PICK if value == PENDING else LEAVE
+        elif action == PICK:
+            if pick(settings, frames, moves, orders, history, stack[ply, TURN], ply):
+                go_down(descend, rules, stack, frames, notes, ply)
+                ply += 1
+                action = ENTER
+            else:
+                value = finish(rules, settings, stack, frames, table, ply)
+                action = LEAVE
+        else:
+            if ply == 0:
+                return value
+            ply -= 1
+            frame = row(frames, ply)
+            action = PICK
+            if value == ILLEGAL:
+                continue
+            value = -value
+            if frame[MODE] == PASSING:
+                frame[MODE] = WHOLE
+                action = LIST
+                if value >= frame[BETA]:
+                    value = min(value, DECIDED - 1)
+                    frame[TAINT] = CLEAN
+                    action = LEAVE
+            elif (
+                frame[MODE] == SCOUT
+                and value > frame[ALPHA]
+                and (frame[REDUCTION] > 0 or (frame[PRINCIPAL] == 1 and value < frame[BETA]))
+            ):
+                # Better than thought: search it again, first as deep as the others, then with the whole window.
+                if frame[REDUCTION] > 0:
+                    frame[REDUCTION] = 0
+                else:
+                    frame[MODE] = WHOLE
+                go_down(descend, rules, stack, frames, notes, ply)
+                ply += 1
+                action = ENTER
+            elif take_back(settings, frames, lines, orders, moves, history, stack[ply, TURN], ply, value):
+                value = finish(rules, settings, stack, frames, table, ply)
+                action = LEAVE
+
+
+@compiled
+def prepare_root(
+    frames: Any, moves: Any, lines: Any, roots: Numbers, first: int, last: int, depth: int, alpha: int, beta: int
+) -> None:
+    """Set up the root's frame to search the moves from the `first` up to before the `last`."""
+    frame = row(frames, 0)
+    frame[ALPHA], frame[FIRST_ALPHA], frame[BETA] = alpha, alpha, beta
+    frame[DEPTH], frame[PRINCIPAL], frame[THREAT] = depth, 1, 0
+    frame[STANDING], frame[STATIC] = 0, -INFINITE
+    frame[BEST], frame[BEST_MOVE], frame[TAINT] = -INFINITE, 0, CLEAN
+    frame[NEXT], frame[SEARCHED], frame[QUIET_SEARCHED] = 0, 0, 0
+    frame[COUNT] = last - first
+    for n in range(first, last):
+        moves[0, n - first] = roots[1 + n]
+    lines[0, 0] = 0
+
+
+@compiled
+def put_forward(roots: Numbers, move: int, place: int) -> None:
+    """Bring a root move to a place, and those from there on one back."""
+    at = place
+    while roots[1 + at] != move:
+        at += 1
+    while at > place:
+        roots[1 + at] = roots[at]
+        at -= 1
+    roots[1 + place] = move
+
+
+@compiled
+def write_line(report: Any, at: int, lines: Any, score: int) -> None:
+    """Write the root's best line into the report."""
+    report[at, LINE_SCORE] = score
+    report[at, LINE_LENGTH] = lines[0, 0]
+    for n in range(lines[0, 0]):
+        report[at, LINE_MOVES + n] = lines[0, 1 + n]
+
+
+@compiled
+def think(
+    descend: Any,
+    consider: Any,
+    evaluate: Any,
+    skip: Any,
+    outcome: Any,
+    rules: Numbers,
+    weights: Numbers,
+    settings: Numbers,
+    stack: Any,
+    frames: Any,
+    moves: Any,
+    orders: Any,
+    lines: Any,
+    notes: Numbers,
+    terms: Numbers,
+    history: Numbers,
+    table: Numbers,
+    earlier: Numbers,
+    control: Numbers,
+    progress: Numbers,
+    roots: Numbers,
+    report: Any,
+) -> int:
+    """Search the position in the stack's first row deeper and deeper until told to stop; returns the last depth.
+
+    `roots` lists the moves to be looked at, their number first, and is kept in order of merit. `report` has two halves,
+    written in turn with the lines of every finished depth; the last, unfinished depth counts if it has found something.
+    """
+    wanted = min(settings[LINES], roots[0])
+    one_by_one = 1 < wanted == roots[0]  # all moves are wanted: each is searched alone, with the whole window
+    depth = 1 + settings[THREAD] % 2
+    while depth <= settings[MAX_DEPTH]:
+        half = progress[ROUNDS] % 2 * settings[LINES]
+        before = (progress[ROUNDS] + 1) % 2 * settings[LINES]
+        for line in range(wanted):
+            score = report[before + line, LINE_SCORE] if progress[ROUNDS] > 0 else 0
+            width = settings[MARGIN] // 3
+            alpha, beta = -INFINITE, INFINITE
+            if depth >= 5 and -DECIDED < score < DECIDED and settings[PRUNES] == 1:
+                alpha, beta = score - width, score + width
+            while True:
+                last = line + 1 if one_by_one else roots[0]
+                prepare_root(frames, moves, lines, roots, line, last, depth, alpha, beta)
+                value = search(
+                    descend, consider, evaluate, skip, outcome, rules, weights, settings, stack, frames, moves, orders,
+                    lines, notes, terms, history, table, earlier, control, progress,
+                )  # fmt: skip
+                if value == STOPPED:
+                    best = frames[0, BEST]
+                    if wanted == 1 and frames[0, BEST_MOVE] != 0 and max(alpha, -DECIDED) < best and lines[0, 0] > 0:
+                        # A move was searched to the end at this depth: it is the old best one, or better.
+                        put_forward(roots, frames[0, BEST_MOVE], 0)
+                        write_line(report, half, lines, best)
+                        progress[ROUNDS] += 1
+                    return int(progress[DEPTH_DONE])
+                if value <= alpha:
+                    beta = (alpha + beta) // 2
+                    alpha = max(-INFINITE, value - width)
+                elif value >= beta:
+                    beta = min(INFINITE, value + width)
+                    put_forward(roots, frames[0, BEST_MOVE], line)
+                else:
+                    break
+                width *= 2
+                if width > 8 * settings[MARGIN]:
+                    alpha, beta = -INFINITE, INFINITE
+            put_forward(roots, frames[0, BEST_MOVE], line)
+            write_line(report, half + line, lines, value)
+        sort_lines(report, half, wanted, roots)
+        progress[DEPTH_DONE] = depth
+        progress[ROUNDS] += 1
+        best = report[half, LINE_SCORE]
+        if wanted == 1 and (best >= DECIDED or best <= -DECIDED) and WON - abs(best) <= depth:
+            return depth
+        depth += 1
+    return depth - 1
+
+
+@compiled
+def sort_lines(report: Any, first: int, count: int, roots: Numbers) -> None:
+    """Bring the lines and their first moves into order, the best first; equal ones stay as they are."""
+    spare = report.shape[0] - 1
+    for place in range(1, count):
+        at = place
+        copy_state(report, first + place, spare)
+        while at > 0 and report[first + at - 1, LINE_SCORE] < report[spare, LINE_SCORE]:
+            copy_state(report, first + at - 1, first + at)
+            roots[1 + at] = roots[at]
+            at -= 1
+        copy_state(report, spare, first + at)
+        roots[1 + at] = report[spare, LINE_MOVES]
+
+
+ALPHABETA = Unit(
+    "alphabeta",
+    {"think": think},
+    {
+        "think": "int64(descend, consider, evaluate, skip, outcome, numbers, numbers, numbers, stack, stack, stack, stack, "
+        "stack, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, stack)"
+    },
+)

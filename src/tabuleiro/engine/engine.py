@@ -1,0 +1,353 @@
+"""The engine as programs use it: analysing positions and choosing moves, at a level, within limits, in threads."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
+
+from tabuleiro.engine.analysis import Analysis, Line
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.levels import STRONGEST, choose_line
+from tabuleiro.engine.levels import level as find_level
+from tabuleiro.engine.limits import Limits, seconds_for_move
+from tabuleiro.engine.proof import Proof, prove
+from tabuleiro.engine.searchers import FoundLine, make_searcher
+from tabuleiro.engine.workshop import MOST_LINES
+from tabuleiro.games import game as find_game
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.texts import Text
+
+POLL = 0.01
+"""Seconds between two looks at a running search."""
+
+FEW_NODES = 50_000
+"""A search of no more nodes than this is run at once, without a thread of its own."""
+
+CHECK_NODES = 20_000
+"""So many nodes may it take to prove what the search says of a game in which positions can come back."""
+
+DEFAULT_SECONDS = 1.0
+MOST_THREADS = 64
+MOST_MEGABYTES = 65_536
+SEARCHES = ("alphabeta", "mcts")
+
+
+class Engine:
+    """Plays and analyses one game. One search runs at a time; `stop` ends it from any thread."""
+
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        level: int = STRONGEST,
+        threads: int = 1,
+        hash_mb: int = 64,
+        seed: int = 0,
+        search: str | None = None,
+    ) -> None:
+        """An engine for a game; `search` is "alphabeta" or "mcts", the second for games without an evaluation if not given."""
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.level = find_level(level)
+        if not _is_whole(threads, MOST_THREADS) or not _is_whole(hash_mb, MOST_MEGABYTES):
+            raise EngineError(
+                Text(
+                    "The engine takes 1 to {threads} threads and 1 to {memory} MB.",
+                    "O motor aceita 1 a {threads} fios de execução e 1 a {memory} MB.",
+                ).fill(threads=MOST_THREADS, memory=MOST_MEGABYTES)
+            )
+        kind = search or SEARCHES[0 if self.game.has_evaluation else 1]
+        if kind not in SEARCHES:
+            raise EngineError(
+                Text("There is no search {kind!r}; there are {names}.", "Não há pesquisa {kind!r}; há {names}.").fill(
+                    kind=kind[:40], names=", ".join(SEARCHES)
+                )
+            )
+        self._chance = random.Random(seed)
+        self._searcher = make_searcher(self.game, kind, threads, hash_mb, seed)
+        self._pool = ThreadPoolExecutor(self._searcher.threads, thread_name_prefix="tabuleiro-search")
+        self._busy = threading.Lock()
+        self._owner: int | None = None  # the thread whose search holds the lock
+        self._is_closed = False
+        self._pondering: tuple[threading.Thread, threading.Event] | None = None
+        self._proved_moves: dict[Position, int] = {}
+        self._searcher.load()  # now, so that no clock pays for it
+
+    # --- analysis ---
+    def analyse(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        lines: int = 1,
+    ) -> Analysis:
+        """The best lines from a position, after so much thought; a second if no limit is given."""
+        if seconds is None and nodes is None and depth is None:
+            seconds = DEFAULT_SECONDS
+        *_, found = self.stream(position, seconds=seconds, nodes=nodes, depth=depth, lines=lines)
+        return found
+
+    def stream(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        lines: int = 1,
+    ) -> Iterator[Analysis]:
+        """What is known about a position, again and again while the search goes on; without limits, until stopped.
+
+        Closing the iterator stops the search.
+        """
+        self._check(position)
+        return self._run(position, Limits(seconds, nodes, depth), max(1, min(lines, MOST_LINES)), is_sure=True)
+
+    def _run(self, position: Position, limits: Limits, lines: int, *, is_sure: bool) -> Iterator[Analysis]:
+        """Search as soon as no other search runs; with `is_sure`, a decided score is checked in the end."""
+        self._make_way()
+        with self._busy:
+            self._owner = threading.get_ident()
+            try:
+                yield from self._search(position, limits, lines, is_sure=is_sure)
+            finally:
+                self._owner = None
+
+    def _make_way(self) -> None:
+        """End what runs in the background; whoever would wait for a search of their own is told so."""
+        self._end_pondering()
+        if self._owner == threading.get_ident():
+            raise EngineError(
+                Text(
+                    "This engine is still searching: use up or close the earlier stream first.",
+                    "Este motor ainda está a pesquisar: esgote ou feche primeiro a sequência anterior.",
+                )
+            )
+
+    def _check(self, position: Position) -> None:
+        if self._is_closed:
+            raise EngineError(Text("This engine has been closed.", "Este motor foi fechado."))
+        if position.game != self.game:
+            raise EngineError(
+                Text(
+                    "This engine plays {game}; the position is one of {other}.",
+                    "Este motor joga {game}; a posição é de {other}.",
+                ).fill(game=self.game.id, other=position.game.id)
+            )
+
+    def _search(self, position: Position, limits: Limits, lines: int, *, is_sure: bool) -> Iterator[Analysis]:
+        began = time.perf_counter()
+        if not position.legal_moves:
+            yield Analysis(position, (), 0, 0, 0.0)
+            return
+        jobs = self._searcher.begin(position, limits, lines)
+        if len(jobs) == 1 and limits.seconds is None and limits.nodes and limits.nodes <= FEW_NODES:
+            jobs[0]()
+        else:
+            futures = [self._pool.submit(job) for job in jobs]
+            shown = 0
+            try:
+                while not futures[0].done():
+                    left = POLL if limits.seconds is None else began + limits.seconds - time.perf_counter()
+                    if left <= 0:
+                        break
+                    wait(futures[:1], timeout=min(left, POLL))
+                    rounds = self._searcher.rounds
+                    if rounds > shown and not futures[0].done():
+                        shown = rounds
+                        yield self._analysis(position, began, is_sure=False)
+            finally:
+                self._searcher.stop()
+                wait(futures)
+            for future in futures:
+                future.result()
+        yield self._analysis(position, began, is_sure=is_sure)
+
+    def _analysis(self, position: Position, began: float, *, is_sure: bool) -> Analysis:
+        found = self._searcher.found()
+        lines = tuple(self._line(position, line, is_sure) for line in found.lines if line.codes)
+        if not lines:  # stopped before the first move was searched: any move is better than none
+            lines = (Line((position.legal_moves[0],), 0, 0.5),)
+        return Analysis(position, lines, found.depth, found.nodes, time.perf_counter() - began, found.deepest)
+
+    def _line(self, position: Position, line: FoundLine, is_sure: bool) -> Line:
+        moves: list[Move] = []
+        at = position
+        for code in line.codes:
+            if code not in at.legal_moves.codes():
+                break  # a line taken from the table may go on with another position's move
+            moves.append(Move(at, code))
+            at = at.play(moves[-1])
+        proved = line.proved
+        if proved and self.game.repeats and line.score:
+            # The search knows positions, not how they came about: where they can come back, the prover has the last word.
+            proved = is_sure and self._is_certain(position, moves[0], line.score)
+        return Line(tuple(moves), line.score, line.win, proved)
+
+    def _is_certain(self, position: Position, move: Move, score: int) -> bool:
+        after = position.play(move)
+        winner = position.turn if score > 0 else 1 - position.turn
+        if after.outcome is not None:
+            return after.outcome.winner == winner
+        return prove(after, winner=winner, nodes=CHECK_NODES, hash_mb=1).proved
+
+    def prove(self, position: Position, *, seconds: float | None = None, nodes: int | None = None) -> Proof:
+        """Who wins from a position whatever the other does, if that can be proved within these limits."""
+        self._check(position)
+        return prove(position, seconds=seconds, nodes=nodes)
+
+    # --- play ---
+    def choose(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        clocks: tuple[float, float] | None = None,
+        increment: float = 0.0,
+        moves_to_go: int | None = None,
+    ) -> Move:
+        """The move that this level plays; with `clocks` (seconds left, the first player's first) in good time."""
+        self._check(position)
+        if not position.legal_moves:
+            raise EngineError(
+                Text("The game is over: there is no move to choose.", "O jogo acabou: não há jogada a escolher.")
+            )
+        if clocks is not None:
+            share = seconds_for_move(clocks[position.turn], increment, moves_to_go)
+            seconds = share if seconds is None else min(seconds, share)
+        if len(position.legal_moves) == 1:
+            return position.legal_moves[0]
+        level = self.level
+        if not level.nodes:
+            self._end_pondering()
+            if self._proved_moves.get(position) in position.legal_moves.codes():
+                return Move(position, self._proved_moves[position])
+            return self._think(position, Limits(seconds, nodes, depth)).best.moves[0]
+        limits = Limits(
+            seconds,
+            level.nodes if nodes is None else min(nodes, level.nodes),
+            level.depth if depth is None else min(depth, level.depth),
+        )
+        found = self._think(position, limits, level.lines or MOST_LINES)
+        return choose_line(level, found.lines, self._chance).moves[0]
+
+    def _think(self, position: Position, limits: Limits, lines: int = 1) -> Analysis:
+        """What to choose from: no clock is to pay for proofs of what nobody asked."""
+        if limits == Limits():
+            limits = Limits(DEFAULT_SECONDS)
+        *_, found = self._run(position, limits, lines, is_sure=False)
+        return found
+
+    def exchanges_seats(self, position: Position, *, seconds: float | None = None, nodes: int | None = None) -> bool:
+        """Would the side to move rather sit on the other side? (the pie rule)"""
+        return self._opinion(position, position.turn, seconds, nodes) < 0.5
+
+    def accepts_draw(
+        self, position: Position, player: int, *, seconds: float | None = None, nodes: int | None = None
+    ) -> bool:
+        """Would this player rather have half a win than play on?"""
+        return self._opinion(position, player, seconds, nodes) < 0.5
+
+    def _opinion(self, position: Position, player: int, seconds: float | None, nodes: int | None) -> float:
+        """How likely a player wins."""
+        if self.level.nodes and seconds is None and nodes is None:
+            nodes = self.level.nodes
+        found = self.analyse(position, seconds=seconds, nodes=nodes)
+        if not found.lines:
+            outcome = position.outcome
+            assert outcome is not None
+            return 0.5 if outcome.winner is None else float(outcome.winner == player)
+        return found.best.win if position.turn == player else 1 - found.best.win
+
+    # --- control ---
+    def ponder(self, position: Position) -> None:
+        """Think about a position in the background, until another search begins or `stop` is called.
+
+        Meanwhile a proof is looked for as well: if one is found, `choose` plays by it.
+        """
+        self._check(position)
+        self._make_way()
+        started, ended = threading.Event(), threading.Event()
+
+        def think() -> None:
+            with self._busy:
+                for _ in self._search(position, Limits(), 1, is_sure=False):
+                    started.set()
+                    if ended.is_set():
+                        return
+
+        def look_for_proof() -> None:
+            proof = prove(position, stop=ended)
+            if proof.proved and proof.winner is not None:
+                at = position
+                for move in proof.line:
+                    if at.turn == proof.winner:
+                        self._proved_moves[at] = move._code
+                    at = at.play(move)
+
+        def work() -> None:
+            prover = threading.Thread(target=look_for_proof, daemon=True, name="tabuleiro-prove")
+            prover.start()
+            try:
+                think()
+            finally:
+                started.set()
+                prover.join()
+
+        thread = threading.Thread(target=work, daemon=True, name="tabuleiro-ponder")
+        self._pondering = thread, ended
+        thread.start()
+        started.wait()
+
+    def _end_pondering(self) -> None:
+        if self._pondering is not None:
+            thread, ended = self._pondering
+            ended.set()
+            while thread.is_alive():
+                self._searcher.stop()
+                thread.join(0.001)
+            self._pondering = None
+
+    def stop(self) -> None:
+        """Have the search that runs return at once with what it has."""
+        if self._pondering is not None:
+            self._pondering[1].set()
+        self._searcher.stop()
+
+    def new_game(self) -> None:
+        """Forget what was learned in earlier searches."""
+        self._end_pondering()
+        self._proved_moves.clear()
+        self._searcher.forget()
+
+    def close(self) -> None:
+        """Stop, and let the threads go."""
+        self._is_closed = True
+        self._end_pondering()
+        self._searcher.stop()
+        self._pool.shutdown()
+
+    def __enter__(self) -> Engine:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"tabuleiro.Engine({self.game.id!r}, level={self.level.number}, threads={self._searcher.threads})"
+
+
+def _is_whole(number: object, most: int) -> bool:
+    """Is this a whole number from 1 to the most there may be?"""
+    return isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= most
+
+
+__all__ = ["SEARCHES", "Engine"]

@@ -1,0 +1,61 @@
+"""How long the engine may think: limits that are given, and those that follow from a clock."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.rules.texts import Text
+
+OVERHEAD = 0.03
+"""Seconds that a move may take besides thinking: starting threads, a busy machine, the way to the clock."""
+
+MOVES_AHEAD = 28
+"""So many more moves a game is expected to have, where nobody says."""
+
+LONGEST = 150
+"""So many more moves of one player a game may have: for these the clock must suffice."""
+
+LEAST = 0.001
+"""Seconds that a move gets even if there are none to spare."""
+
+DEEPEST = 120
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When a search ends: whatever comes first. None means that this sets no limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, value, least in (("seconds", self.seconds, 0), ("nodes", self.nodes, 1), ("depth", self.depth, 1)):
+            if value is not None and not value >= least:
+                raise EngineError(
+                    Text(
+                        "{name} must be at least {least}; {value} is not.",
+                        "{name} tem de ser pelo menos {least}; {value} não é.",
+                    ).fill(name=name, least=least, value=value)
+                )
+
+    @property
+    def is_repeatable(self) -> bool:
+        """Does a search with these limits do the same every time, on any machine?"""
+        return self.seconds is None and (self.nodes is not None or self.depth is not None)
+
+
+def seconds_for_move(left: float, increment: float = 0.0, moves_to_go: int | None = None) -> float:
+    """How long to think with so many seconds on the clock, so that the clock never runs out.
+
+    A share of the time left for each move still expected, most of the increment on top; never more than a part of what
+    is left. Kept back is what the longest game takes besides thinking, as far as no increment pays for it.
+    """
+    moves = MOVES_AHEAD if moves_to_go is None else max(1, moves_to_go)
+    later = (LONGEST if moves_to_go is None else moves) - 1
+    kept = 2 * OVERHEAD + later * max(0.0, LEAST + OVERHEAD - increment)
+    usable = max(0.0, left - kept)
+    share = usable / moves + 0.75 * increment
+    most = usable * (0.9 if moves == 1 else 0.35)
+    return max(LEAST, min(share, most))

@@ -1,0 +1,336 @@
+"""Proofs: who wins from a position whatever the other does, found and kept certain by proof-number search."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.proofnumbers import (
+    BOUND,
+    CONTROLS,
+    COUNT,
+    CYCLIC,
+    DEEPEST,
+    DOUBTS,
+    ENTRY,
+    FRAME,
+    FRAME_KEY,
+    NODE_LIMIT,
+    NODES,
+    PROOFS,
+    PROVER,
+    ROOT,
+    STOP,
+    WAYS,
+    against_of,
+    plies_of,
+    question_key,
+    toward_of,
+)
+from tabuleiro.rules.advice import NOTES
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.kernel import SLACK
+from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.texts import Text
+
+if TYPE_CHECKING:
+    pass
+
+DEPTH = 512
+"""No proof goes deeper than this many plies."""
+
+FIRST_ROUND = 50_000
+"""Where either player may win, each is tried with so many positions in turn, then with twice as many, and so on."""
+
+LINE_NODES = 2_000_000
+"""So many positions may be looked at again for each move of the line that a proof shows."""
+
+LOOK_SECONDS = 0.01
+"""How often a running search is looked after: time, stop, progress."""
+
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a search for a proof found.
+
+    `winner` wins within `plies` whatever the other does, if `proved`; `line` is the game that follows when the winner
+    plays the proved moves and the loser holds out long. None means that no win was found; `refuted` says for each player
+    whether it is certain that it cannot force a win.
+    """
+
+    winner: int | None
+    proved: bool
+    plies: int | None
+    nodes: int
+    seconds: float
+    line: tuple[Move, ...] = ()
+    refuted: tuple[bool, bool] = (False, False)
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search for a proof is: whose win it tries, and how much is missing at least to prove it, and to refute it."""
+
+    prover: int
+    nodes: int
+    to_prove: int
+    to_refute: int
+    deepest: int
+    seconds: float
+
+
+class Prover:
+    """The table and the stacks with which one game's positions are proved; what was learnt is kept between questions.
+
+    Only the position asked about knows its past: between positions of games with different pasts, `forget`.
+    """
+
+    def __init__(self, game: Game, *, hash_mb: int = 64) -> None:
+        import numpy
+
+        if hash_mb < 1:
+            raise EngineError(
+                Text(
+                    "The table needs at least 1 MB, not {given}.", "A tabela precisa de pelo menos 1 MB, e não {given}."
+                ).fill(given=hash_mb)
+            )
+        self.game = game
+        plies, moves = min((game.max_plies or DEPTH) + 2, DEPTH), game.machine.max_moves + SLACK
+        entries = 1 << (hash_mb * MEGABYTE // (8 * ENTRY * WAYS)).bit_length() - 1
+        self._table = numpy.zeros(entries * ENTRY * WAYS, dtype=numpy.int64)
+        self._stack = numpy.empty((plies, len(game.start().state)), dtype=numpy.int64)
+        self._moves = numpy.empty((plies, moves), dtype=numpy.int64)
+        self._known = numpy.empty((plies, moves), dtype=numpy.int64)
+        self._frames = numpy.zeros((plies, FRAME), dtype=numpy.int64)
+        self._notes = numpy.zeros(NOTES, dtype=numpy.int64)
+        self._doubts: dict[tuple[int, bool], int] = {}
+        self.control = numpy.zeros(CONTROLS, dtype=numpy.int64)
+        self.control[CYCLIC] = game.max_plies is None or game.repeats > 0
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at."""
+        return int(self.control[NODES])
+
+    def stop(self) -> None:
+        """Have whatever runs come back at once."""
+        self.control[STOP] = 1
+
+    def forget(self) -> None:
+        """Empty the table."""
+        self._table[:] = 0
+        self._doubts.clear()
+
+    def ask(self, position: Position, prover: int, *, bound: int = 0, nodes: int = 0) -> int:
+        """What is known, as one number, about whether a player wins a game that goes on, after so many further positions.
+
+        With a bound, the win must come within so many plies.
+        """
+        import numpy
+
+        control, advice = self.control, self.game.advice
+        self._stack[0] = position.state
+        control[PROVER], control[BOUND] = prover, bound
+        # What counted against a player stays in the table, and so does the doubt about it.
+        control[DOUBTS] = self._doubts.get((prover, bound > 0), 0)
+        control[DEEPEST] = 0
+        control[NODE_LIMIT] = control[NODES] + nodes if nodes else 0
+        own = advice.table_key(self.game.rules, self._stack[0])
+        self._frames[0, FRAME_KEY] = own ^ question_key(prover, bound)
+        known = int(
+            PROOFS.search(
+                advice.descend, self.game.kernel.legal_moves, self.game.rules, self._stack, self._moves,
+                self._known, self._frames, self._table,
+                numpy.array(position.earlier_keys, dtype=numpy.int64), self._notes, control,
+            )
+        )  # fmt: skip
+        self._doubts[prover, bound > 0] = int(control[DOUBTS])
+        return known
+
+    def wins(self, position: Position, prover: int, *, bound: int = 0, nodes: int = 0) -> bool | None:
+        """Does a player win a game that goes on (within so many plies)? None: not known, for certain, by then."""
+        known = self.ask(position, prover, bound=bound, nodes=nodes)
+        aim, fails = (toward_of(known), against_of(known))
+        if position.turn != prover:
+            aim, fails = fails, aim
+        if aim == 0:
+            return True
+        return False if fails == 0 and not self.control[DOUBTS] else None
+
+    def replies(self) -> list[tuple[int, int]]:
+        """The moves of the position asked about last, as the kernel's numbers, each with what is known behind it."""
+        count = int(self._frames[0, COUNT])
+        return list(zip(self._moves[0, :count].tolist(), self._known[0, :count].tolist(), strict=True))
+
+    def line(self, position: Position, winner: int, plies: int, prover: int) -> tuple[Move, ...]:
+        """The moves to the end of a game that `winner` wins within so many plies, as far as they are still known.
+
+        The winner plays the move that ends it soonest of those known, the loser the one that holds out longest. `prover`
+        is whose win was asked about: the other's, where a game without draws was decided by refuting it.
+        """
+        line: list[Move] = []
+        while position.outcome is None and not self.control[STOP]:
+            known = self._recall(position, winner, plies, prover)
+            decided = (toward_of(known) if position.turn == winner else against_of(known)) == 0
+            if not decided:
+                break
+            if position.turn == winner:
+                won = [reply for reply in self.replies() if against_of(reply[1]) == 0]
+                code, behind = min(won, key=lambda reply: plies_of(reply[1]))
+            else:
+                code, behind = max(self.replies(), key=lambda reply: plies_of(reply[1]))
+            plies = plies_of(behind)
+            line.append(Move(position, code))
+            position = position.play(line[-1])
+        return tuple(line)
+
+    def _recall(self, position: Position, winner: int, plies: int, prover: int) -> int:
+        """What is known about a decided position, within the plies that were promised if they can be found again."""
+        known = self.ask(position, prover, nodes=LINE_NODES)
+        if min(toward_of(known), against_of(known)) == 0 and plies_of(known) <= plies:
+            return known
+        bounded = self.ask(position, winner, bound=plies, nodes=LINE_NODES)
+        won = toward_of(bounded) if position.turn == winner else against_of(bounded)
+        return bounded if won == 0 else self.ask(position, prover, nodes=LINE_NODES)
+
+
+def prove(
+    position: Position,
+    *,
+    winner: int | None = None,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    hash_mb: int = 64,
+    stop: threading.Event | None = None,
+    progress: Callable[[Progress], None] | None = None,
+) -> Proof:
+    """Look for a proof that a player wins, or that either does, until it is found or a limit or a stop comes first.
+
+    It can be interrupted (KeyboardInterrupt); the search itself runs in a thread of its own. With a limit of nodes the
+    answer is the same on any machine.
+    """
+    for name, given in (("seconds", seconds), ("nodes", nodes)):
+        if given is not None and given <= 0:
+            raise EngineError(
+                Text("{name} must be above 0, not {given}.", "{name} tem de ser maior que 0, e não {given}.").fill(
+                    name=name, given=given
+                )
+            )
+    outcome = position.outcome
+    if outcome is not None:
+        lost = (outcome.winner != 0, outcome.winner != 1)
+        wins = outcome.winner is not None and winner in (None, outcome.winner)
+        return Proof(outcome.winner if wins else None, wins, 0 if wins else None, 0, 0.0, (), lost)
+    question = _Question(position, winner, nodes, Prover(position.game, hash_mb=hash_mb))
+    return question.run(seconds, stop, progress)
+
+
+class _Question:
+    """One call of `prove`: a thread that searches, and the one that asked, which looks after it."""
+
+    def __init__(self, position: Position, winner: int | None, nodes: int | None, prover: Prover) -> None:
+        self.position = position
+        self.winner = winner
+        self.nodes = nodes
+        self.prover = prover
+        self.refuted = [False, False]
+        self.found: tuple[int, int, int] | None = None  # who wins, within how many plies, and whose win was asked about
+        self.nodes_used = 0
+        self.seconds_used = 0.0
+        self.line: tuple[Move, ...] = ()
+        self._began = 0.0
+        self._ended = threading.Event()
+        self._faults: list[BaseException] = []
+
+    def run(
+        self, seconds: float | None, stop: threading.Event | None, progress: Callable[[Progress], None] | None
+    ) -> Proof:
+        """Search in a thread, and wait for it."""
+        # The first call of compiled code in a process takes up to a second; it is not the search's.
+        self.prover.ask(self.position, self.position.turn, nodes=1)
+        self.prover.control[NODES] = 0
+        self._began = time.monotonic()
+        thread = threading.Thread(target=self._work, daemon=True)
+        thread.start()
+        try:
+            while not self._ended.wait(LOOK_SECONDS):
+                spent = time.monotonic() - self._began
+                if (seconds is not None and spent >= seconds) or (stop is not None and stop.is_set()):
+                    self.prover.stop()
+                if progress is not None and self.found is None:
+                    progress(self._progress(spent))
+        finally:
+            self.prover.stop()
+            thread.join()
+        if self._faults:
+            raise self._faults[0]
+        return self._proof()
+
+    def _work(self) -> None:
+        try:
+            self._search()
+            self.nodes_used, self.seconds_used = self.prover.nodes, time.monotonic() - self._began
+            if self.found is not None:
+                self.line = self.prover.line(self.position, *self.found)
+        except BaseException as error:
+            self._faults.append(error)
+        finally:
+            self._ended.set()
+
+    def _search(self) -> None:
+        """Ask until it is decided: one player's win if that decides the game, else either's in turn."""
+        game, turn = self.position.game, self.position.turn
+        decisive = not game.has_draws and not self.prover.control[CYCLIC]
+        provers = [self.winner] if self.winner is not None else [turn] if decisive else [turn, 1 - turn]
+        if len(provers) == 1:
+            self._try(provers[0], self.nodes or 0, decisive)
+            return
+        budget = FIRST_ROUND
+        while provers:
+            for prover in tuple(provers):
+                left = budget if self.nodes is None else min(budget, self.nodes - self.prover.nodes)
+                if self.found is not None or self.prover.control[STOP] or left <= 0:
+                    return
+                if self._try(prover, left, decisive):
+                    provers.remove(prover)
+            budget *= 2
+
+    def _try(self, prover: int, nodes: int, decisive: bool) -> bool:
+        """Ask whether one player wins, with so many positions at most (0: any number); is there nothing more to find out?"""
+        known = self.prover.ask(self.position, prover, nodes=nodes)
+        if min(toward_of(known), against_of(known)) > 0:
+            return False
+        mine = toward_of(known) == 0 if prover == self.position.turn else against_of(known) == 0
+        if mine:
+            self.found = prover, plies_of(known), prover
+        elif not self.prover.control[DOUBTS]:
+            self.refuted[prover] = True
+            if decisive:
+                self.found = 1 - prover, plies_of(known), prover
+        return True
+
+    def _progress(self, spent: float) -> Progress:
+        control = self.prover.control
+        known, prover = int(control[ROOT]), int(control[PROVER])
+        numbers = toward_of(known), against_of(known)
+        if prover != self.position.turn:
+            numbers = numbers[1], numbers[0]
+        return Progress(prover, int(control[NODES]), *numbers, int(control[DEEPEST]), spent)
+
+    def _proof(self) -> Proof:
+        refuted = self.refuted[0], self.refuted[1]
+        if self.found is None or (self.winner is not None and self.found[0] != self.winner):
+            return Proof(None, False, None, self.nodes_used, self.seconds_used, (), refuted)
+        winner, plies, _ = self.found
+        # A line that had to be found again may be longer than the first; the weaker promise is the one that it shows.
+        plies = max(plies, len(self.line))
+        return Proof(winner, True, plies, self.nodes_used, self.seconds_used, self.line, refuted)
+
+
+__all__ = ["Progress", "Proof", "Prover", "prove"]

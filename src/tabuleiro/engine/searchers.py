@@ -1,0 +1,186 @@
+"""The two searches behind one interface: what the engine starts in threads, watches, stops and asks for what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from tabuleiro.engine import alphabeta, montecarlo
+from tabuleiro.engine.analysis import DECIDED
+from tabuleiro.engine.limits import DEEPEST, Limits
+from tabuleiro.engine.winning import win_probability
+from tabuleiro.engine.workshop import ENDLESS, Table, Worker, best_first
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Position
+
+
+class FoundLine(NamedTuple):
+    """A line of play as a search found it; the moves are numbers that the kernel knows."""
+
+    codes: tuple[int, ...]
+    score: int
+    win: float
+    proved: bool
+
+
+class Found(NamedTuple):
+    """What a search has found so far, the best line first."""
+
+    lines: tuple[FoundLine, ...]
+    depth: int
+    nodes: int
+    deepest: int
+
+
+class Searcher(Protocol):
+    """A search of one game that can be run again and again."""
+
+    threads: int
+
+    def load(self) -> None:
+        """Have everything compiled."""
+
+    def begin(self, position: Position, limits: Limits, lines: int) -> list[Callable[[], object]]:
+        """Get ready to search a position; returns what is to be run, each in a thread, the first being the chief."""
+
+    def stop(self) -> None:
+        """Have all that runs return at once."""
+
+    @property
+    def rounds(self) -> int:
+        """A number that grows when there is something new to tell."""
+
+    def found(self) -> Found:
+        """What is known now; may be asked while the search runs."""
+
+    def forget(self) -> None:
+        """Forget what earlier searches have learned."""
+
+
+class AlphaBeta:
+    """The playing search, in several threads that share one table."""
+
+    def __init__(self, game: Game, threads: int, megabytes: int) -> None:
+        import numpy
+
+        self.game, self.threads = game, threads
+        self._table = Table(megabytes)
+        self._workers = [Worker(game, thread) for thread in range(threads)]
+        self._control = numpy.zeros(8, dtype=numpy.int64)
+        self._moves: list[int] = []
+
+    def load(self) -> None:
+        self.game.advice.load()
+        alphabeta.ALPHABETA.load()
+
+    def begin(self, position: Position, limits: Limits, lines: int) -> list[Callable[[], object]]:
+        mask = self._table.mask_for(limits.nodes)
+        self._table.age = (self._table.age + 1) % 64
+        if limits.is_repeatable:
+            self._table.clear(mask)
+        for worker in self._workers:
+            settings = worker.settings
+            settings[alphabeta.MASK], settings[alphabeta.LINES] = mask, lines
+            settings[alphabeta.MAX_DEPTH] = min(DEEPEST, limits.depth or DEEPEST)
+            settings[alphabeta.MAX_NODES] = min(ENDLESS, -(-(limits.nodes or ENDLESS) // self.threads))
+            worker.progress[:] = 0
+            if limits.is_repeatable:
+                worker.history[:] = 0
+        self._control[alphabeta.STOP] = 0
+        self._moves = codes = best_first(position)
+
+        def job(worker: Worker) -> Callable[[], object]:
+            return lambda: worker.think(position, codes, self._table, self._control)
+
+        return [job(worker) for worker in self._workers]
+
+    def stop(self) -> None:
+        self._control[alphabeta.STOP] = 1
+
+    @property
+    def rounds(self) -> int:
+        return int(self._workers[0].progress[alphabeta.ROUNDS])
+
+    def found(self) -> Found:
+        chief = self._workers[0]
+        _, lines = chief.found()
+        if not lines:  # stopped before anything was certain: what looks best at a glance
+            lines = [(0, self._moves[:1])]
+        found = tuple(
+            FoundLine(tuple(codes), score, win_probability(self.game, score), abs(score) >= DECIDED)
+            for score, codes in lines
+        )
+        nodes = sum(int(worker.progress[alphabeta.NODES]) for worker in self._workers)
+        depth, deepest = (int(chief.progress[place]) for place in (alphabeta.DEPTH_DONE, alphabeta.DEEPEST))
+        return Found(found, depth, nodes, deepest)
+
+    def forget(self) -> None:
+        self._table.clear()
+        for worker in self._workers:
+            worker.history[:] = 0
+
+
+class Tree:
+    """Monte Carlo tree search, in one thread; a limit of nodes is one of playouts.
+
+    The tree grows unevenly, so that its depth says little: a limit of depth counts only where there is no other.
+    """
+
+    FIRST_SLICE = 500
+    threads = 1
+
+    def __init__(self, game: Game, megabytes: int, seed: int) -> None:
+        self.game = game
+        self._search = montecarlo.MonteCarlo(game, megabytes)
+        self._control = montecarlo.new_control()
+        self._seed = seed
+        self._found: tuple[int, tuple[FoundLine, ...]] = (0, ())
+
+    def load(self) -> None:
+        self.game.advice.load()
+        self.game.kernel.load()
+        montecarlo.GROW.load()
+
+    def begin(self, position: Position, limits: Limits, lines: int) -> list[Callable[[], object]]:
+        self._control[:] = 0
+        self._found = (0, ())
+        self._search.begin(position, seed=self._seed, lines=lines)
+        depth = limits.depth if limits.is_repeatable and limits.nodes is None else None
+        return [lambda: self._grow(limits.nodes, depth, lines)]
+
+    def _grow(self, playouts: int | None, depth: int | None, lines: int) -> None:
+        """Grow the tree in slices, and take down after each what it says: nobody else may look while it grows."""
+        done = 0
+        while not self._search.is_solved and (playouts is None or done < playouts):
+            slice = max(self.FIRST_SLICE, done // 4)
+            grown = self._search.grow(slice if playouts is None else min(slice, playouts - done), self._control)
+            done += grown
+            best = self._search.best_lines(lines)
+            self._found = (
+                done,
+                tuple(FoundLine(line.codes, line.score, line.win, line.proved) for line in best),
+            )
+            if grown == 0 or self._control[montecarlo.STOP] != 0:
+                return
+            if depth is not None and self._control[montecarlo.DEEPEST] >= depth:
+                return
+
+    def stop(self) -> None:
+        self._control[montecarlo.STOP] = 1
+
+    @property
+    def rounds(self) -> int:
+        return self._found[0]
+
+    def found(self) -> Found:
+        done, lines = self._found
+        deepest = int(self._control[montecarlo.DEEPEST])
+        return Found(lines, deepest, done, deepest)
+
+    def forget(self) -> None:
+        """A tree is grown anew for every search."""
+
+
+def make_searcher(game: Game, kind: str, threads: int, megabytes: int, seed: int) -> Searcher:
+    """The search of this kind."""
+    return Tree(game, megabytes, seed) if kind == "mcts" else AlphaBeta(game, threads, megabytes)

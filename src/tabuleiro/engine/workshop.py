@@ -1,0 +1,178 @@
+"""The memory of the playing search, allocated once: a shared table, and for each thread its stacks and histories."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine import alphabeta as names
+from tabuleiro.engine.alphabeta import ALPHABETA, FRAME, MOST_PLIES, PROGRESS, SETTINGS
+from tabuleiro.engine.table import BUCKET, make_table
+from tabuleiro.rules.advice import NOTES
+from tabuleiro.rules.kernel import SLACK
+from tabuleiro.rules.position import Position
+from tabuleiro.rules.primitives import NOBODY, UNDER_THREAT, winner_of
+
+if TYPE_CHECKING:
+    from tabuleiro.rules.game import Game
+    from tabuleiro.rules.primitives import Numbers
+
+ENDLESS = 1 << 60
+MOST_LINES = 512
+MARGIN = 70
+
+
+def reductions() -> list[int]:
+    """By how many plies a late move is searched less deep, by depth and by the number of moves searched before it."""
+    return [
+        int(0.9 + math.log(depth) * math.log(moves) / 1.4) if depth and moves else 0
+        for depth in range(64)
+        for moves in range(64)
+    ]
+
+
+def settings_for(game: Game) -> Numbers:
+    """The settings of the full search of a game, without limits."""
+    import numpy
+
+    settings = numpy.zeros(SETTINGS, dtype=numpy.int64)
+    settings[names.MASK] = -1
+    settings[names.MAX_DEPTH], settings[names.MAX_NODES], settings[names.LINES] = MOST_PLIES - 8, ENDLESS, 1
+    settings[names.STRIDE] = game.board.slots
+    for switch in (names.PRUNES, names.QUIESCES, names.FORESEES, names.CUTS_CYCLES):
+        settings[switch] = 1
+    settings[names.MARGIN] = MARGIN
+    settings[names.REDUCTIONS :] = reductions()
+    return settings
+
+
+def best_first(position: Position) -> list[int]:
+    """The legal moves of a position, as far as can be told at a glance the best first.
+
+    Those that win come first, then the others by what they gain, and last those that lose.
+    """
+    import numpy
+
+    game, codes = position.game, position.legal_moves.codes()
+    width = game.machine.max_moves + SLACK
+    moves, gains = numpy.zeros(width, dtype=numpy.int64), numpy.zeros(width, dtype=numpy.int64)
+    stack, notes = numpy.zeros((2, game.machine.size), dtype=numpy.int64), numpy.zeros(NOTES, dtype=numpy.int64)
+    stack[0] = position.state
+    count = game.advice.consider(game.rules, stack[0], moves, gains)
+    gain_of = dict(zip(moves[:count].tolist(), gains[:count].tolist(), strict=True))
+
+    def worth(code: int) -> tuple[int, int]:
+        standing = int(game.advice.descend(game.rules, stack, 0, code, notes))
+        ended, foreseen = standing >> 8 & 255, standing >> 16
+        if ended:
+            winner = winner_of(ended)
+            return (0 if winner == NOBODY else 2 if winner == position.turn else -2), 0
+        if foreseen not in {0, UNDER_THREAT}:
+            return (1 if foreseen < 0 else -2), 0
+        return (0, gain_of[code]) if code in gain_of else (-1, 0)
+
+    return sorted(codes, key=worth, reverse=True)
+
+
+class Table:
+    """The transposition table that threads share."""
+
+    def __init__(self, megabytes: int) -> None:
+        self.numbers = make_table(megabytes)
+        self.age = 0
+
+    def mask_for(self, nodes: int | None) -> int:
+        """The mask of as much of the table as a search of so many nodes can use."""
+        buckets = len(self.numbers) // BUCKET
+        if nodes is not None:
+            while buckets > 64 and buckets > nodes:
+                buckets //= 2
+        return buckets - 1
+
+    def clear(self, mask: int | None = None) -> None:
+        """Forget everything, or what a search with this mask could find."""
+        self.numbers[: None if mask is None else (mask + 1) * BUCKET] = 0
+
+
+class Worker:
+    """What one thread needs for the playing search of one game."""
+
+    def __init__(self, game: Game, thread: int = 0) -> None:
+        import numpy
+
+        def zeros(*shape: int) -> Numbers:
+            return numpy.zeros(shape, dtype=numpy.int64)
+
+        width = game.machine.max_moves + SLACK
+        self.game = game
+        self.settings = settings_for(game)
+        self.settings[names.THREAD] = thread
+        self.stack, self.frames = zeros(MOST_PLIES + 2, game.machine.size), zeros(MOST_PLIES + 2, FRAME)
+        self.moves, self.orders = zeros(MOST_PLIES + 2, width), zeros(MOST_PLIES + 2, width)
+        self.lines, self.notes = zeros(MOST_PLIES + 2, MOST_PLIES + 2), zeros(NOTES)
+        self.terms = zeros(2 * len(game.terms) + 2)
+        self.history = zeros(4 * game.board.slots**2)
+        self.progress, self.roots = zeros(PROGRESS), zeros(width + 1)
+        self.report = zeros(2 * MOST_LINES + 1, names.LINE_MOVES + MOST_PLIES + 2)
+
+    def think(self, position: Position, root_moves: list[int], table: Table, control: Numbers) -> int:
+        """Search a position; `settings` say how far. Returns the depth reached; `report` and `progress` say what was found."""
+        import numpy
+
+        game = self.game
+        self.stack[0] = position.state
+        self.frames[:] = 0
+        self.orders[0] = 0
+        self.frames[0, names.NODE_KEY] = game.advice.table_key(game.rules, self.stack[0])
+        self.progress[:] = 0
+        self.roots[0] = len(root_moves)
+        self.roots[1 : 1 + len(root_moves)] = root_moves
+        self.settings[names.AGE] = table.age
+        earlier = numpy.array(position.earlier_keys, dtype=numpy.int64)
+        advice = game.advice
+        return int(
+            ALPHABETA.think(
+                advice.descend,
+                advice.consider,
+                advice.evaluate,
+                advice.skip,
+                game.kernel.outcome,
+                game.rules,
+                game.weights,
+                self.settings,
+                self.stack,
+                self.frames,
+                self.moves,
+                self.orders,
+                self.lines,
+                self.notes,
+                self.terms,
+                self.history,
+                table.numbers,
+                earlier,
+                control,
+                self.progress,
+                self.roots,
+                self.report,
+            )
+        )
+
+    def found(self) -> tuple[int, list[tuple[int, list[int]]]]:
+        """The number of the last round, and its lines: score and moves of each."""
+        while True:
+            rounds = int(self.progress[names.ROUNDS])
+            lines = self._lines_of(rounds)
+            # Two rounds later this half is written again: what was read meanwhile would be of both.
+            if int(self.progress[names.ROUNDS]) < rounds + 2:
+                return rounds, lines
+
+    def _lines_of(self, rounds: int) -> list[tuple[int, list[int]]]:
+        """What the report says of a round, if it is one of the last two."""
+        if rounds == 0:
+            return []
+        wanted = int(min(self.settings[names.LINES], self.roots[0]))
+        half = (rounds - 1) % 2 * int(self.settings[names.LINES])
+        return [
+            (line[names.LINE_SCORE], line[names.LINE_MOVES : names.LINE_MOVES + line[names.LINE_LENGTH]])
+            for line in self.report[half : half + wanted].tolist()
+        ]

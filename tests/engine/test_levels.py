@@ -1,0 +1,189 @@
+"""The ten levels: each sees what it should see, and a much higher one plays clearly better."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+import tabuleiro
+from tabuleiro.engine.analysis import WON, Line
+from tabuleiro.engine.engine import Engine
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.levels import LEVELS, STRONGEST, Level, choose_line, level
+from tabuleiro.rules.position import Position
+
+GAMES = ("breakthrough", "fields-of-action", "monkey-queen", "tafl", "trench")
+SEEING = [given for given in LEVELS if given.nodes]
+POSITIONS = 6
+MOST_PLIES = 400
+
+
+# --- what the levels are ----------------------------------------------------------------------------------
+
+
+def test_there_are_ten_levels() -> None:
+    assert [given.number for given in LEVELS] == list(range(1, 11))
+    assert [level(number) for number in range(1, 11)] == list(LEVELS)
+    assert STRONGEST == 10
+
+
+def test_every_level_sees_more_and_errs_less_than_the_one_below() -> None:
+    for lower, higher in pairwise(SEEING):
+        assert lower.nodes < higher.nodes
+        assert lower.depth <= higher.depth
+        assert lower.vision <= higher.vision
+        assert lower.error > higher.error
+        assert not lower.lines or lower.lines >= higher.lines
+    for given in SEEING:
+        assert 1 <= given.vision <= given.depth
+        assert given.error > 0
+
+
+def test_the_strongest_level_has_no_budget_and_makes_no_errors() -> None:
+    assert (LEVELS[-1].nodes, LEVELS[-1].error, LEVELS[-1].lines) == (0, 0.0, 1)
+
+
+@pytest.mark.parametrize("number", [0, 11, -1, 2.0, True, "3", None])
+def test_there_is_no_other_level(number: object) -> None:
+    with pytest.raises(EngineError, match="levels go from 1"):
+        level(number)  # type: ignore[arg-type]
+
+
+# --- how a level chooses ----------------------------------------------------------------------------------
+
+
+def line(score: int, win: float) -> Line:
+    return Line((), score, win)
+
+
+def chosen(given: Level, lines: list[Line], times: int = 300) -> set[int]:
+    """The scores of the lines that a level chooses, now and again."""
+    chance = random.Random(1)
+    return {choose_line(given, lines, chance).score for _ in range(times)}
+
+
+def test_a_win_in_sight_is_always_chosen() -> None:
+    for given in SEEING:
+        assert chosen(given, [line(WON - given.vision, 1.0), line(50, 0.99)]) == {WON - given.vision}
+
+
+def test_a_win_out_of_sight_may_be_missed() -> None:
+    assert len(chosen(LEVELS[0], [line(WON - 5, 1.0), line(50, 0.9)])) == 2
+
+
+def test_a_loss_in_sight_is_never_chosen_where_there_is_another_move() -> None:
+    for given in SEEING:
+        lines = [line(-30, 0.02), line(-WON + given.vision // 2 * 2, 0.0)]
+        assert given.vision < 2 or chosen(given, lines) == {-30}
+
+
+def test_whoever_loses_anyway_chooses_the_longest_way() -> None:
+    for given in SEEING:
+        lines = [line(-WON + 2, 0.0), line(-WON + 2, 0.0)]
+        assert chosen(given, lines) == {-WON + 2}
+
+
+def test_higher_levels_choose_the_better_move_oftener() -> None:
+    lines = [line(60, 0.6), line(0, 0.5)]
+    rates = []
+    for given in SEEING:
+        chance = random.Random(2)
+        rates.append(sum(choose_line(given, lines, chance).score == 60 for _ in range(2000)))
+    assert rates == sorted(rates)
+    assert rates[0] < 1300 < 1990 < rates[-1]
+
+
+def test_a_level_plays_by_its_seed() -> None:
+    position = tabuleiro.game("breakthrough").start()
+    games = []
+    for seed in (1, 1, 2):
+        with Engine("breakthrough", level=2, seed=seed, hash_mb=1) as engine:
+            games.append([str(engine.choose(position)) for _ in range(6)])
+    assert games[0] == games[1] != games[2]
+    assert len(set(games[0])) > 1
+
+
+# --- what a level sees ------------------------------------------------------------------------------------
+
+
+def winning_moves(position: Position) -> list[str]:
+    ends = ((move, position.play(move).outcome) for move in position.legal_moves)
+    return [str(move) for move, end in ends if end is not None and end.winner == position.turn]
+
+
+def safe_moves(position: Position) -> list[str]:
+    """The moves after which the other side cannot win at once."""
+    return [str(move) for move in position.legal_moves if not winning_moves(position.play(move))]
+
+
+@cache
+def near_the_end(id: str) -> list[tuple[Position, Position]]:
+    """From games by lot: the first position with a win in one move, and the one before, which had moves that prevent it."""
+    found: list[tuple[Position, Position]] = []
+    for seed in range(2000):
+        chance, position = random.Random(f"{id} {seed}"), tabuleiro.game(id).start()
+        before = position
+        while position.outcome is None and not winning_moves(position):
+            before, position = position, position.play(chance.choice(position.legal_moves))
+        if position.outcome is None and safe_moves(before):
+            found.append((before, position))
+            if len(found) == POSITIONS:
+                return found
+    raise AssertionError("games by lot do not end")
+
+
+def at_most(given: Level) -> int:
+    """How many positions are tried with a level: few with those that think long."""
+    return POSITIONS if given.nodes < 20_000 else 1
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.compiled
+def test_no_level_misses_a_win_in_one(id: str) -> None:
+    for given in SEEING:
+        with Engine(id, level=given.number, hash_mb=1, seed=given.number) as engine:
+            for _, position in near_the_end(id)[: at_most(given)]:
+                assert str(engine.choose(position)) in winning_moves(position), (given.number, position.fen)
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.compiled
+def test_no_level_that_sees_two_plies_lets_the_other_win_at_once(id: str) -> None:
+    for given in SEEING:
+        if given.vision >= 2:
+            with Engine(id, level=given.number, hash_mb=1, seed=given.number) as engine:
+                for position, _ in near_the_end(id)[: at_most(given)]:
+                    assert str(engine.choose(position)) in safe_moves(position), (given.number, position.fen)
+
+
+# --- how well a level plays -------------------------------------------------------------------------------
+
+
+def play(players: list[Engine], opening: Position, nodes: int) -> float:
+    """What the first of two engines gets, if it is to move."""
+    position, seat = opening, opening.turn
+    for _ in range(MOST_PLIES):
+        if position.outcome is not None:
+            break
+        position = position.play(players[position.turn ^ seat].choose(position, nodes=nodes))
+    winner = None if position.outcome is None else position.outcome.winner
+    return 0.5 if winner is None else float(winner == seat)
+
+
+@pytest.mark.parametrize("id, nodes", [("breakthrough", 500), ("fields-of-action", 800)])
+@pytest.mark.parametrize("lower", [1, 3])
+@pytest.mark.compiled
+def test_three_levels_higher_is_clearly_better(id: str, nodes: int, lower: int) -> None:
+    """From random openings, each played with both sides. So few nodes leave the levels' errors to tell them apart."""
+    chance, points, games = random.Random(5), 0.0, 0
+    with Engine(id, level=lower + 3, hash_mb=1) as strong, Engine(id, level=lower, hash_mb=1) as weak:
+        while games < 12:
+            position = tabuleiro.game(id).start()
+            for _ in range(4):
+                position = position.play(chance.choice(position.legal_moves))
+            points += play([strong, weak], position, nodes) + 1 - play([weak, strong], position, nodes)
+            games += 2
+    assert points >= 0.75 * games, points

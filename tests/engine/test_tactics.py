@@ -1,0 +1,96 @@
+"""Tafl escapes and captures of one, two and three plies are never missed.
+
+What there is to find is found by looking at everything through `Position.play`, which shares nothing with the search but
+the rules. Positions come from games of an engine against a player by lot, so that kings escape and are captured.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from tabuleiro.engine.analysis import DECIDED
+from tabuleiro.engine.engine import Engine
+from tabuleiro.rules.position import Position
+
+pytestmark = pytest.mark.compiled
+
+VARIANTS = ("tafl", "tafl:brandubh", "tafl:magpie", "tafl:tawlbwrdd", "tafl:copenhagen")
+GAMES = 100 if os.environ.get("TABULEIRO_SOAK") else 6
+"""So many games of each variant are looked at."""
+
+MOST_PLIES = 150
+LAST = 7
+"""So many positions at the end of each game are looked at."""
+
+
+def has_won(position: Position, player: int) -> bool:
+    return position.outcome is not None and position.outcome.winner == player
+
+
+def wins_in_one(position: Position) -> bool:
+    return any(has_won(position.play(move), position.turn) for move in position.legal_moves)
+
+
+def loses_in_two(position: Position) -> bool:
+    """Does the other side win with its next move at the latest, whatever is played?"""
+    return position.outcome is None and all(
+        has_won(after := position.play(move), 1 - position.turn) or wins_in_one(after) for move in position.legal_moves
+    )
+
+
+def wins_in_three(position: Position) -> bool:
+    return any(loses_in_two(position.play(move)) for move in position.legal_moves)
+
+
+def what_is_there(position: Position) -> int:
+    """In how many plies the game is won (above 0) or lost (below 0), as far as three plies show; otherwise 0."""
+    if wins_in_one(position):
+        return 1
+    if loses_in_two(position):
+        return -2
+    return 3 if wins_in_three(position) else 0
+
+
+def last_positions(engine: Engine, seed: int) -> Iterator[Position]:
+    """The last positions of a game in which one side plays by lot."""
+    chance, position = random.Random(seed), engine.game.start()
+    played: list[Position] = []
+    while position.outcome is None and len(played) < MOST_PLIES:
+        played.append(position)
+        if position.turn == seed % 2 and len(played) > 4:
+            position = position.play(engine.choose(position, nodes=400))
+        else:
+            position = position.play(chance.choice(position.legal_moves))
+    yield from played[-LAST:]
+
+
+@pytest.mark.parametrize("id", VARIANTS)
+def test_nothing_within_three_plies_is_missed(id: str) -> None:
+    seen: Counter[int] = Counter()
+    with Engine(id, hash_mb=4) as engine:
+        for seed in range(GAMES):
+            for position in last_positions(engine, seed):
+                plies = what_is_there(position)
+                seen[plies] += 1
+                if plies:
+                    # A ply deeper than what is there: the search looks at moves that seem worse a ply less deep.
+                    best = engine.analyse(position, depth=abs(plies) + 1).best
+                    assert abs(best.score) >= DECIDED, (plies, position.fen)
+                    assert (best.score > 0) == (plies > 0), (plies, position.fen)
+    assert seen[1] and seen[-2] and seen[3], seen
+
+
+@pytest.mark.parametrize("id", VARIANTS)
+def test_an_escape_or_capture_of_the_king_is_found_at_depth_one(id: str) -> None:
+    """That the other side could not move is only seen a ply deeper."""
+    with Engine(id, hash_mb=4) as engine:
+        for seed in range(GAMES):
+            for position in last_positions(engine, seed):
+                ends = [position.play(move).outcome for move in position.legal_moves]
+                if any(end and end.winner == position.turn and end.reason != "no-moves" for end in ends):
+                    assert engine.analyse(position, depth=1).best.plies_to_end == 1, position.fen
