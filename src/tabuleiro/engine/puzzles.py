@@ -1,0 +1,164 @@
+"""Puzzles: positions with one winning move, proved; those kept with the games, and how to find more.
+
+A puzzle is *sharp*: the side to move wins within a known number of plies and no sooner, whatever the other side does, and
+behind no other first move was a win proved. `others` says how sure that is: every other move is refuted, or some were
+merely not proved to win within `OTHER_NODES` positions.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib import resources
+
+from tabuleiro.engine.analysis import LIMIT, WON
+from tabuleiro.engine.proof import Prover
+from tabuleiro.engine.proofnumbers import against_of
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.primitives import UNDER_THREAT
+
+BOUNDS = (3, 5, 7, 9)
+"""The lengths of wins that are looked for, in plies."""
+
+SCREEN_NODES = 20_000
+"""A position without a win of the shortest length, and whose win is not proved within so many positions, is left."""
+
+PROOF_NODES = 100_000
+"""A puzzle is proved within so many positions."""
+
+OTHER_NODES = 20_000
+"""So many positions are spent on each other first move to prove that it wins as well."""
+
+QUICK_NODES = 300
+"""Most moves that win as well are found with so many."""
+
+GREED = 0.8
+"""How often a move of the games that puzzles are taken from is the one that looks best, and not any that does not lose in sight."""
+
+LONGEST_GAME = 400
+
+REFUTED, UNPROVED = "refuted", "unproved"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position in which one move wins, within so many plies; the line is one way the win may go."""
+
+    game: str
+    fen: str
+    solution: str
+    plies: int
+    line: tuple[str, ...]
+    others: str
+
+
+@cache
+def puzzles(name: str) -> tuple[Puzzle, ...]:
+    """The puzzles kept with a game, given by its name; none if there are none."""
+    file = resources.files("tabuleiro.games").joinpath("puzzles", f"{name}.json")
+    if not file.is_file():
+        return ()
+    kept = json.loads(file.read_text(encoding="utf-8"))
+    return tuple(Puzzle(**{**puzzle, "line": tuple(puzzle["line"])}) for puzzle in kept)
+
+
+def write_puzzles(found: list[Puzzle]) -> str:
+    """Puzzles as the text of the file that keeps them, one to a line."""
+    lines = ",\n".join(json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in found)
+    return f"[\n{lines}\n]\n"
+
+
+def find_puzzles(game: Game, *, seed: int, from_ply: int = 0, hash_mb: int = 16) -> Iterator[Puzzle]:
+    """Puzzles from quick games, without end: at most one from each half of a game, none twice."""
+    chance, prover = random.Random(seed), Prover(game, hash_mb=hash_mb)
+    seen: set[str] = set()
+    while True:
+        prover.forget()
+        taken = 0
+        position = game.start()
+        for ply in range(LONGEST_GAME):
+            if position.outcome is not None or taken == 2:
+                break
+            if ply >= from_ply and position.fen not in seen:
+                puzzle = make_puzzle(game.position(position.fen), prover)
+                if puzzle is not None:
+                    seen.add(puzzle.fen)
+                    taken += 1
+                    yield puzzle
+            position = position.play(_quick_move(position, chance))
+
+
+def make_puzzle(position: Position, prover: Prover) -> Puzzle | None:
+    """The puzzle that a position makes, if it makes one."""
+    player = position.turn
+    if position.outcome is not None or len(position.legal_moves) < 2:
+        return None
+    if prover.wins(position, player, bound=1) is not False:
+        return None
+    for plies in BOUNDS:
+        if plies == BOUNDS[1] and not prover.wins(position, player, nodes=SCREEN_NODES):
+            return None
+        wins = prover.wins(position, player, bound=plies, nodes=PROOF_NODES)
+        if wins is None:
+            return None
+        if wins:
+            break
+    else:
+        return None
+    won = [code for code, known in prover.replies() if against_of(known) == 0]
+    others = _others(position, won[0], prover) if len(won) == 1 else None
+    if others is None:
+        return None
+    line = prover.line(position, player, plies, player)
+    if not line or line[0] != Move(position, won[0]) or len(line) > plies:
+        return None
+    return Puzzle(position.game.id, position.fen, str(line[0]), plies, tuple(map(str, line)), others)
+
+
+def _others(position: Position, solution: int, prover: Prover) -> str | None:
+    """How sure it is that no other first move wins; None if another does."""
+    waiting = [position.play(move) for move in position.legal_moves if move != Move(position, solution)]
+    for nodes in (QUICK_NODES, OTHER_NODES):
+        unproved = []
+        for after in waiting:
+            if after.outcome is not None:
+                continue
+            wins = prover.wins(after, position.turn, nodes=nodes)
+            if wins:
+                return None
+            if wins is None:
+                unproved.append(after)
+        waiting = unproved
+    return UNPROVED if waiting else REFUTED
+
+
+def _quick_move(position: Position, chance: random.Random) -> Move:
+    """The move that looks best at once, or any that does not lose in sight."""
+    moves = list(position.legal_moves)
+    chance.shuffle(moves)
+    looks = [_looks(position.play(move), position.turn) for move in moves]
+    best = max(looks)
+    if chance.random() > GREED:
+        return next(move for move, look in zip(moves, looks, strict=True) if look >= min(best, -LIMIT))
+    return moves[looks.index(best)]
+
+
+def _looks(position: Position, player: int) -> int:
+    """How good a position looks for the player who has just moved: WON or -WON where it is decided in sight."""
+    import numpy
+
+    game, outcome = position.game, position.outcome
+    if outcome is not None:
+        return 0 if outcome.winner is None else WON if outcome.winner == player else -WON
+    foreseen = int(game.advice.foresee(game.rules, position.state))
+    if foreseen not in (0, UNDER_THREAT):
+        return -WON if foreseen > 0 else WON
+    terms = numpy.zeros(2 * max(len(game.terms), 1), dtype=numpy.int64)
+    return -int(game.advice.evaluate(game.rules, game.weights, position.state, terms))
+
+
+__all__ = ["Puzzle", "find_puzzles", "make_puzzle", "puzzles", "write_puzzles"]
