@@ -1,0 +1,444 @@
+"""An engine from outside as a player: any program that speaks UCI or UGI, watched while it thinks.
+
+A program that hangs, ends, talks nonsense or plays what it may not is ended, with all processes that it has started,
+and `EngineFailed` says what happened: its side has lost. Nothing is left behind when the player is closed, when this
+process ends, or when it is interrupted while the program thinks.
+"""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import os
+import queue
+import shlex
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator, Mapping
+from typing import IO
+
+from tabuleiro.engine import uci
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.messages import protocol, reason_text
+from tabuleiro.rules.errors import IllegalMove, InvalidMove
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.texts import Text, same
+
+START_SECONDS = 20.0
+"""How long a program may take to say which protocol it speaks."""
+
+READY_SECONDS = 180.0
+"""How long a program may take to get ready: one that compiles itself first needs its time."""
+
+GRACE = 5.0
+"""How many seconds beyond its time a program may take to move before it counts as hanging."""
+
+PATIENCE = 600.0
+"""How many seconds a program may take for a move that is limited by nodes or depth alone."""
+
+QUIT_SECONDS = 1.0
+"""How long a program that is told to quit has before it is ended."""
+
+LONGEST_LINE = 65536
+MOST_LINES = 10_000
+"""A program that says more than this without being asked waits until it is."""
+
+THINKING_SECONDS = 1.0
+"""How long to think where nothing is said about it."""
+
+EXAMPLE = "fairy-stockfish"
+
+
+class EngineFailed(EngineError):
+    """An engine from outside did not do its part; whoever plays with it has lost."""
+
+
+class Ended(Exception):
+    """The program has ended, or has closed its output."""
+
+
+class Silent(Exception):
+    """The program has said nothing more in time."""
+
+
+class Program:
+    """A program that is spoken to in lines: started without a shell, in a process group of its own."""
+
+    _running: weakref.WeakSet[Program] = weakref.WeakSet()
+
+    def __init__(self, words: list[str]) -> None:
+        """Start it; OSError."""
+        self._process = subprocess.Popen(
+            words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,  # so that it can be ended with its children, and Ctrl-C is ours alone
+        )
+        self._owner = os.getpid()
+        self._has_ended = False
+        self._is_waited_for = False
+        self._ending = threading.Lock()
+        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self.last_line = ""
+        self._readers = [self._start(self._read), self._start(self._listen)]
+        self._watcher = self._start(self._watch)
+        self._running.add(self)
+
+    @staticmethod
+    def _start(target: Callable[[], None]) -> threading.Thread:
+        thread = threading.Thread(target=target, daemon=True)
+        thread.start()
+        return thread
+
+    def _read(self) -> None:
+        """Pass on what the program says, and that it has nothing more to say."""
+        for line in _lines_of(self._process.stdout):
+            if line and not self._has_ended:
+                self.last_line = line
+                self._lines.put(line)
+        self._lines.put(None)
+
+    def _listen(self) -> None:
+        """Remember what the program last complained about."""
+        for line in _lines_of(self._process.stderr):
+            self.last_line = line or self.last_line
+
+    def _watch(self) -> None:
+        """Once the program has ended, end what it has started, which would keep its output open."""
+        if hasattr(os, "waitid"):
+            with contextlib.suppress(ChildProcessError):
+                os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
+            self._kill()
+
+    def say(self, line: str) -> None:
+        """Say a line to the program; Ended."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(f"{line}\n".encode())
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            raise Ended from None
+
+    def hear(self, deadline: float) -> str:
+        """The next line that the program says before a moment of `time.monotonic`; Silent, Ended."""
+        left = deadline - time.monotonic()
+        try:
+            line = self._lines.get(timeout=max(0.0, left))
+        except queue.Empty:
+            raise Silent from None
+        if left < 0.0:  # it talks without end
+            raise Silent
+        if line is None:
+            self._lines.put(None)
+            raise Ended
+        return line
+
+    def end(self, politely: bool = True) -> None:
+        """End the program and what it has started, leaving it a moment to quit by itself if that is asked for."""
+        if self._has_ended or self._owner != os.getpid():
+            return
+        self._has_ended = True
+        self._running.discard(self)
+        if politely:
+            with contextlib.suppress(Ended):
+                self.say("quit")
+            self._readers[0].join(QUIT_SECONDS)
+        self._kill()
+        with self._ending:
+            self._process.wait()
+            self._is_waited_for = True
+        self._clear_away()
+
+    def _kill(self) -> None:
+        """End the whole group; until somebody waits for the program, the group's number cannot become another's."""
+        with self._ending, contextlib.suppress(OSError):
+            if self._is_waited_for:
+                return
+            if hasattr(os, "killpg"):
+                os.killpg(self._process.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+
+    def _clear_away(self) -> None:
+        """Close the pipes, once their readers have come to the end."""
+        with contextlib.suppress(queue.Empty):
+            while True:
+                self._lines.get_nowait()
+        with contextlib.suppress(OSError):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+        self._watcher.join(QUIT_SECONDS)
+        for reader, stream in zip(self._readers, (self._process.stdout, self._process.stderr), strict=True):
+            reader.join(QUIT_SECONDS)
+            if stream is not None and not reader.is_alive():
+                stream.close()
+
+    @classmethod
+    def end_all(cls) -> None:
+        """End all programs that still run."""
+        for program in list(cls._running):
+            program.end(politely=False)
+
+
+atexit.register(Program.end_all)
+
+
+def _lines_of(stream: IO[bytes] | None) -> Iterator[str]:
+    assert stream is not None
+    return (line.decode("utf-8", "replace").strip() for line in iter(lambda: stream.readline(LONGEST_LINE), b""))
+
+
+class ExternalEngine:
+    """A program that speaks UCI (or UGI) as a player of a game.
+
+    It is started when it is first needed, and anew after it has failed.
+    """
+
+    def __init__(
+        self,
+        command: str,
+        game: Game,
+        *,
+        options: Mapping[str, str | int] | None = None,
+        ugi: bool = False,
+        grace: float = GRACE,
+        start_seconds: float = START_SECONDS,
+        ready_seconds: float = READY_SECONDS,
+    ) -> None:
+        """The player that this command line starts, with these of its options set; EngineError."""
+        self.game = game
+        self.grace = grace
+        self.start_seconds = start_seconds
+        self.ready_seconds = ready_seconds
+        self._words = words_of(command)
+        self._options = {name: str(value) for name, value in (options or {}).items()}
+        self._ugi = ugi
+        self._program: Program | None = None
+        self._offers: dict[str, uci.OptionOffer] = {}
+        self._start: Position | None = None
+        self._moves: list[Move] = []
+        self._last: Position | None = None
+        self.name = self._words[0].rpartition("/")[2]
+        self._begin()
+
+    # --- what a player does ---
+    def choose(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        clocks: tuple[float, float] | None = None,
+        increment: float = 0.0,
+    ) -> Move:
+        """The move that the program plays; EngineFailed if it does not play one."""
+        self._check(position)
+        if seconds is None and nodes is None and depth is None and clocks is None:
+            seconds = THINKING_SECONDS
+        limits = uci.GoLimits(seconds, clocks, (increment, increment), nodes=nodes, depth=depth)
+        times = [time for time in (seconds, None if clocks is None else clocks[position.turn]) if time is not None]
+        try:
+            program = self._program or self._begin()
+            self._say(program, self._position_command(position))
+            command = uci.write_go(limits, self._ugi)
+            self._say(program, command)
+            answer = self._answer(program, "bestmove", command, min(times, default=PATIENCE) + self.grace)
+            move = self._move(position, answer)
+        except BaseException:
+            self._abandon()
+            raise
+        self._moves.append(move)
+        self._last = position.play(move)
+        return move
+
+    def stop(self) -> None:
+        """Tell the program, from any thread, to move now."""
+        program = self._program
+        if program is not None:
+            with contextlib.suppress(Ended):
+                program.say("stop")
+
+    def new_game(self) -> None:
+        """Tell the program that a new game begins."""
+        self._start = self._last = None
+        if self._program is None:
+            self._begin()
+            return
+        try:
+            self._say(self._program, "uginewgame" if self._ugi else "ucinewgame")
+            self._ready(self._program)
+        except BaseException:
+            self._abandon()
+            raise
+
+    def close(self) -> None:
+        """End the program."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.end()
+
+    def __enter__(self) -> ExternalEngine:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # --- starting ---
+    def _begin(self) -> Program:
+        """Start the program, agree on the protocol, set its options and the game."""
+        self._start = self._last = None
+        try:
+            self._program = program = Program(self._words)
+        except (OSError, ValueError) as error:
+            why = getattr(error, "strerror", None) or str(error)
+            raise EngineFailed(protocol.NOT_STARTED.fill(name=self.name, why=why)) from None
+        try:
+            self._shake_hands(program)
+            self._set_options(program)
+            self._ready(program)
+        except BaseException:
+            self._abandon()
+            raise
+        return program
+
+    def _shake_hands(self, program: Program) -> None:
+        greeting = "ugi" if self._ugi else "uci"
+        self._say(program, greeting)
+        deadline = time.monotonic() + self.start_seconds
+        while (line := self._hear(program, greeting, deadline, self.start_seconds)).split()[0] != f"{greeting}ok":
+            offer = uci.read_option(line)
+            if offer is not None:
+                self._offers[offer.name.lower()] = offer
+            elif line.startswith("id name "):
+                self.name = line.removeprefix("id name ").strip()
+
+    def _set_options(self, program: Program) -> None:
+        variant = self._offers.get("uci_variant")
+        if variant is not None:
+            self._say(program, uci.write_setting(variant.name, self._variant(variant)))
+        for name, value in self._options.items():
+            offer = self._offers.get(name.lower())
+            if offer is None:
+                offered = ", ".join(offer.name for offer in self._offers.values()) or "-"
+                raise EngineError(protocol.NO_SUCH_OPTION.fill(name=self.name, option=name, offered=offered))
+            if not offer.admits(value):
+                raise EngineError(
+                    protocol.BAD_OPTION.fill(name=self.name, option=offer.name, value=value, allowed=offer.allowed)
+                )
+            self._say(program, uci.write_setting(offer.name, value))
+
+    def _variant(self, offer: uci.OptionOffer) -> str:
+        """What the program calls this game; EngineError if it does not play it."""
+        name = uci.variant_name(self.game)
+        # A program that lists ids of ours knows them all: there are too many to list.
+        knows_ids = any(":" in word for word in offer.words) and self.game.name in offer.words
+        if offer.type == "combo" and name not in offer.words and not knows_ids:
+            raise EngineError(protocol.FOREIGN_GAME.fill(name=self.name, game=name, offered=_some(offer.words)))
+        return name
+
+    def _ready(self, program: Program) -> None:
+        self._say(program, "isready")
+        self._answer(program, "readyok", "isready", self.ready_seconds)
+
+    # --- talking ---
+    def _say(self, program: Program, command: str) -> None:
+        try:
+            program.say(command)
+        except Ended:
+            raise self._ended(program, command) from None
+
+    def _hear(self, program: Program, command: str, deadline: float, seconds: float) -> str:
+        try:
+            return program.hear(deadline)
+        except Silent:
+            said = _said(program)
+            raise EngineFailed(
+                protocol.SILENT.fill(name=self.name, command=_short(command), seconds=seconds, said=said)
+            ) from None
+        except Ended:
+            raise self._ended(program, command) from None
+
+    def _answer(self, program: Program, word: str, command: str, seconds: float) -> list[str]:
+        """The words of the line that begins with this one; all other lines are passed over."""
+        deadline = time.monotonic() + seconds
+        while True:
+            words = self._hear(program, command, deadline, seconds).split()
+            if words[0] == word:
+                return words
+
+    def _ended(self, program: Program, command: str) -> EngineFailed:
+        program.end(politely=False)  # its last words have arrived only now
+        return EngineFailed(protocol.ENDED.fill(name=self.name, command=_short(command), said=_said(program)))
+
+    def _abandon(self) -> None:
+        """End a program that cannot be trusted any more."""
+        program, self._program = self._program, None
+        if program is not None:
+            program.end(politely=False)
+
+    # --- positions and moves ---
+    def _check(self, position: Position) -> None:
+        if position.game != self.game:
+            raise EngineError(protocol.OTHER_GAME.fill(other=position.game.id, game=self.game.id))
+        outcome = position.outcome
+        if outcome is not None:
+            raise EngineError(protocol.GAME_OVER.fill(reason=reason_text(outcome.reason)))
+
+    def _position_command(self, position: Position) -> str:
+        """The position as the program is told it: where it goes on from the last one, with the moves in between."""
+        if not self._follow(position):
+            self._start, self._moves = position, []
+        assert self._start is not None
+        text = f"position fen {uci.write_position(self._start)}"
+        return f"{text} moves {' '.join(map(uci.write_move, self._moves))}" if self._moves else text
+
+    def _follow(self, position: Position) -> bool:
+        """Does this position come about from the last one by one move, with the same past? Then remember that move."""
+        if self._last is None:
+            return False
+        for move in self._last.legal_moves:
+            after = self._last.play(move)
+            if after == position and after.earlier_keys == position.earlier_keys:
+                self._moves.append(move)
+                return True
+        return False
+
+    def _move(self, position: Position, answer: list[str]) -> Move:
+        """The move that the program has answered with; EngineFailed."""
+        given = answer[1] if len(answer) > 1 else ""
+        if given in {"", "(none)", "0000", "NULL", "none"}:
+            raise EngineFailed(protocol.NO_MOVE.fill(name=self.name, given=given))
+        try:
+            return uci.read_move(position, given)
+        except (InvalidMove, IllegalMove) as error:
+            message = error.message if isinstance(error.message, Text) else same(error.message)
+            raise EngineFailed(protocol.BAD_MOVE.fill(name=self.name, move=_short(given), why=message)) from None
+
+
+def words_of(command: str) -> list[str]:
+    """The words of a command line; EngineError."""
+    try:
+        words = shlex.split(command)
+    except ValueError:
+        words = []
+    if not words:
+        raise EngineError(protocol.NOT_A_COMMAND.fill(command=_short(command), example=EXAMPLE))
+    return words
+
+
+def _said(program: Program) -> Text:
+    return protocol.LAST_SAID.fill(line=_short(program.last_line)) if program.last_line else same("")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def _some(words: tuple[str, ...]) -> str:
+    return ", ".join(words if len(words) <= 12 else (*words[:12], "…"))

@@ -1,0 +1,210 @@
+"""Players by name: `random`, `level:4`, `alphabeta:nodes=20000`, `mcts:seconds=0.5`, `uci:COMMAND`.
+
+Wherever a player is named, these are the names. What a name says about how long to think goes before what the player
+is told when it is to move.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+from random import Random
+from typing import Any, NamedTuple, Protocol
+
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.levels import STRONGEST
+from tabuleiro.messages import protocol, reason_text
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Position
+
+
+class Chooser(Protocol):
+    """What can choose moves: our own engine, a program from outside."""
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        clocks: tuple[float, float] | None = None,
+        increment: float = 0.0,
+    ) -> Move:
+        """The move to play, within the limits given; EngineFailed from a program that does not play one."""
+
+    def stop(self) -> None:
+        """Have the move now; may be called from any thread."""
+
+    def new_game(self) -> None:
+        """Forget the last game; a program that has failed is started anew."""
+
+    def close(self) -> None:
+        """Free what is held: tables, threads, processes."""
+
+
+class Player(Chooser, Protocol):
+    """Somebody who plays, and has a name."""
+
+    name: str
+
+
+class Bound(NamedTuple):
+    """What a setting may be: whole numbers or any, from the least to the most."""
+
+    least: float
+    most: float
+    is_whole: bool = True
+
+
+LIMITS = {"seconds": Bound(0.001, 86_400, is_whole=False), "nodes": Bound(1, 10**12), "depth": Bound(1, 200)}
+SETTINGS = {**LIMITS, "threads": Bound(1, 64), "hash": Bound(1, 65_536)}
+
+Number = int | float
+
+
+def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1) -> Player:
+    """The player of this name for a game; EngineError says which there are."""
+    name = text.strip()
+    kind, _, rest = name.partition(":")
+    kind = kind.strip().lower()
+    if kind in {"uci", "ugi"}:
+        return _external_player(rest, game, is_ugi=kind == "ugi")
+    if kind == "random" and not rest:
+        return RandomPlayer(seed)
+    if kind in {"alphabeta", "mcts"}:
+        return _own_player(
+            name, game, _settings(name, rest), seed, threads, **({} if kind == "alphabeta" else {"search": kind})
+        )
+    level, _, rest = (rest if kind == "level" else name).partition(",")
+    if level.isascii() and level.isdigit() and len(level) < 4 and 1 <= int(level) <= STRONGEST:
+        return _own_player(name, game, _settings(name, rest), seed, threads, level=int(level))
+    raise EngineError(protocol.NO_PLAYER.fill(text=name[:80], players=protocol.PLAYERS.fill(levels=STRONGEST)))
+
+
+class RandomPlayer:
+    """Plays any legal move, each as likely as the others."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.name = "random"
+        self._chance = Random(seed)
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        clocks: tuple[float, float] | None = None,
+        increment: float = 0.0,
+    ) -> Move:
+        """A move by lot; EngineError once the game is over."""
+        moves, outcome = position.legal_moves, position.outcome
+        if outcome is not None:
+            raise EngineError(protocol.GAME_OVER.fill(reason=reason_text(outcome.reason)))
+        return moves[self._chance.randrange(len(moves))]
+
+    def stop(self) -> None:
+        """It never takes long."""
+
+    def new_game(self) -> None:
+        """It remembers nothing but where its numbers go on."""
+
+    def close(self) -> None:
+        """It holds nothing."""
+
+
+class EnginePlayer:
+    """An engine, ours or another's, with limits that its name sets."""
+
+    def __init__(self, name: str, engine: Chooser, limits: Mapping[str, Number]) -> None:
+        self.name = name
+        self.engine = engine
+        self._limits: Mapping[str, Any] = {key: limit for key, limit in limits.items() if key in LIMITS}
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        clocks: tuple[float, float] | None = None,
+        increment: float = 0.0,
+    ) -> Move:
+        """The engine's move; EngineError once the game is over, EngineFailed if it fails."""
+        if self._limits:
+            return self.engine.choose(position, **self._limits)
+        return self.engine.choose(
+            position, seconds=seconds, nodes=nodes, depth=depth, clocks=clocks, increment=increment
+        )
+
+    def stop(self) -> None:
+        """Have the engine move now."""
+        self.engine.stop()
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self.engine.new_game()
+
+    def close(self) -> None:
+        """Free what the engine holds."""
+        self.engine.close()
+
+
+def _own_player(name: str, game: Game, settings: Mapping[str, Any], seed: int, threads: int, **kind: Any) -> Player:
+    """Our own engine at a level, or with one of its searches."""
+    from tabuleiro.engine.engine import Engine  # loads the compiler, which other players do without
+
+    threads = settings.get("threads", threads)
+    engine = Engine(game, seed=seed, threads=threads, hash_mb=settings.get("hash", 64), **kind)
+    return EnginePlayer(name, engine, settings)
+
+
+def _external_player(text: str, game: Game, is_ugi: bool) -> Player:
+    """The player of `[NAME=VALUE …] COMMAND`: words with `=` before the command set limits and the program's options."""
+    from tabuleiro.engine.external import ExternalEngine, words_of
+
+    words = words_of(text)
+    limits: dict[str, Number] = {}
+    options: dict[str, str] = {}
+    while len(words) > 1 and (match := re.fullmatch(r"([A-Za-z][\w ]*)=(.*)", words[0])):
+        words.pop(0)
+        name, value = match[1], match[2]
+        if name in LIMITS:
+            limits[name] = _number(text, name, value)
+        else:
+            options[name] = value
+    engine = ExternalEngine(shlex.join(words), game, options=options, ugi=is_ugi)
+    return EnginePlayer(engine.name, engine, limits)
+
+
+def _settings(player: str, text: str) -> dict[str, Number]:
+    """The settings of `name=value,name=value`; EngineError."""
+    found: dict[str, Number] = {}
+    for part in filter(None, (part.strip() for part in text.split(","))):
+        name, _, value = (side.strip() for side in part.partition("="))
+        if name not in SETTINGS:
+            raise EngineError(
+                protocol.NO_SETTING.fill(
+                    text=player[:80], name=name[:40], settings=", ".join(f"{n}=" for n in SETTINGS)
+                )
+            )
+        found[name] = _number(player, name, value)
+    return found
+
+
+def _number(player: str, name: str, text: str) -> Number:
+    bound = SETTINGS[name]
+    pattern = r"\d{1,13}" if bound.is_whole else r"\d{1,6}(\.\d{1,6})?|\.\d{1,6}"
+    if re.fullmatch(pattern, text, re.ASCII):
+        number = int(text) if bound.is_whole else float(text)
+        if bound.least <= number <= bound.most:
+            return number
+    raise EngineError(
+        protocol.BAD_SETTING.fill(
+            name=name, text=player[:80], value=text[:40], least=f"{bound.least:.15g}", most=f"{bound.most:.15g}"
+        )
+    )

@@ -1,0 +1,448 @@
+"""The engine for other programs: UCI as Fairy-Stockfish speaks it for variants, and UGI, over two streams of lines.
+
+Whoever reads commands never waits for the search, which runs in a thread of its own: `isready` and `stop` are answered at
+once. What cannot be done is answered with a sentence behind `info string` and changes nothing; unknown commands are passed
+over, as the protocol asks.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import re
+import threading
+import time
+from collections.abc import Callable, Generator
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING, TextIO
+
+from tabuleiro.engine import uci
+from tabuleiro.engine.analysis import DECIDED, WON, Analysis, Line
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.levels import STRONGEST
+from tabuleiro.engine.limits import DEEPEST, seconds_for_move
+from tabuleiro.games import game as find_game
+from tabuleiro.games import games, kind
+from tabuleiro.messages import protocol
+from tabuleiro.rules.errors import InvalidPosition, TabuleiroError
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.texts import Text, same
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.engine import Engine
+
+NAME = "tabuleiro"
+
+WEAKEST_ELO, ELO_STEP = 600, 150
+"""`UCI_Elo` chooses a level: the weakest plays at the first number, each further level so much better."""
+
+MOST_LINES = 64
+FOREVER = 1e9
+_POSITION = re.compile(r"(?:startpos|fen\s+(?P<fen>.*?))(?:\s+moves\b(?P<moves>.*))?", re.DOTALL)
+
+
+def variants() -> dict[str, str]:
+    """What `UCI_Variant` may be, and the id of the game that it stands for: every game and its named variants."""
+    found = {}
+    for name in games():
+        found[kind(name).uci_name or name] = name
+        found.update({id: id for id in (f"{name}:{variant}" for variant in kind(name).variants)})
+    return found
+
+
+def offers() -> list[uci.OptionOffer]:
+    """The options, with their defaults."""
+    names = tuple(variants())
+    strongest = WEAKEST_ELO + ELO_STEP * (STRONGEST - 1)
+    return [
+        uci.OptionOffer("UCI_Variant", "combo", names[0], words=names),
+        uci.OptionOffer("Hash", "spin", "64", 1, 65_536),
+        uci.OptionOffer("Threads", "spin", "1", 1, 64),
+        uci.OptionOffer("MultiPV", "spin", "1", 1, MOST_LINES),
+        uci.OptionOffer("Ponder", "check", "false"),
+        uci.OptionOffer("Skill Level", "spin", str(STRONGEST), 1, STRONGEST),
+        uci.OptionOffer("UCI_LimitStrength", "check", "false"),
+        uci.OptionOffer("UCI_Elo", "spin", str(strongest), WEAKEST_ELO, strongest),
+        uci.OptionOffer("Clear Hash", "button"),
+    ]
+
+
+class Search:
+    """A search in a thread of its own, from a `go` to its `bestmove`."""
+
+    def __init__(self, engine: Engine, position: Position, limits: uci.GoLimits) -> None:
+        self.engine = engine
+        self.position = position
+        self.limits = limits
+        self.is_stopped = False
+        self.may_answer = threading.Event()
+        """Set once the move may be told: at once, unless the search is infinite or ponders."""
+        self._timer: threading.Timer | None = None
+        self._thread: threading.Thread | None = None
+        if not self.is_untimed:
+            self.may_answer.set()
+
+    @property
+    def is_untimed(self) -> bool:
+        """Does it go on until it is told otherwise?"""
+        return self.limits.infinite or self.limits.ponder
+
+    @property
+    def seconds(self) -> float | None:
+        """How long to think, as far as time is limited."""
+        limits, turn = self.limits, self.position.turn
+        if limits.seconds is not None or limits.clocks is None:
+            return limits.seconds
+        return seconds_for_move(limits.clocks[turn], limits.increments[turn], limits.moves_to_go)
+
+    def start(self, work: Callable[[Search], None]) -> None:
+        """Begin; texts stay in the language of whoever starts it."""
+        context = contextvars.copy_context()
+        self._thread = threading.Thread(target=context.run, args=(work, self), daemon=True, name="tabuleiro-protocol")
+        self._thread.start()
+
+    @property
+    def is_running(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Have the move told now, and wait until it is."""
+        self.is_stopped = True
+        self.may_answer.set()
+        while self._thread is not None and self._thread.is_alive():
+            self.engine.stop()  # again and again: a search that is only just beginning would not hear it
+            self._thread.join(0.002)
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def ponder_hit(self) -> None:
+        """The move that was expected has been played: from now on the clock runs."""
+        if not self.limits.ponder or self.may_answer.is_set():
+            return
+        self.may_answer.set()
+        if self.seconds is not None:
+            self._timer = threading.Timer(self.seconds, self.stop)
+            self._timer.daemon = True
+            self._timer.start()
+
+
+class Server:
+    """A conversation with one program: what it has set, the position it speaks of, the search that runs for it."""
+
+    def __init__(self, source: TextIO, sink: TextIO, *, is_ugi: bool = False) -> None:
+        self._source, self._sink = source, sink
+        self._writing = threading.Lock()
+        self._broken: OSError | None = None
+        self._is_ugi = is_ugi
+        self._offers = {offer.name.lower(): offer for offer in offers()}
+        self._settings = {name: offer.default for name, offer in self._offers.items()}
+        self._game: Game = find_game(variants()[self._settings["uci_variant"]])
+        self._position: Position | None = None
+        self._engine: Engine | None = None
+        self._engine_settings: tuple[object, ...] = ()
+        self._search: Search | None = None
+        self._commands: dict[str, Callable[[str], None]] = {
+            "uci": lambda _: self._greet(is_ugi=False),
+            "ugi": lambda _: self._greet(is_ugi=True),
+            "isready": self._is_ready,
+            "ucinewgame": self._new_game,
+            "uginewgame": self._new_game,
+            "setoption": self._set_option,
+            "position": self._set_position,
+            "go": self._go,
+            "stop": self._stop,
+            "ponderhit": self._ponder_hit,
+            "query": self._query,
+            "d": self._display,
+        }
+
+    def run(self) -> None:
+        """Do what the other program says until it says `quit` or no more; BrokenPipeError once it listens no more."""
+        try:
+            for line in self._source:
+                command, _, rest = line.strip().partition(" ")
+                if command == "quit" or self._broken is not None:
+                    break
+                self._do(command, rest.strip())
+        finally:
+            self._stop("")
+            if self._engine is not None:
+                self._engine.close()
+        if self._broken is not None:
+            raise self._broken
+
+    def _do(self, command: str, rest: str) -> None:
+        if command not in self._commands:
+            return
+        try:
+            self._commands[command](rest)
+        except TabuleiroError as error:
+            self._complain(error)
+
+    def _say(self, line: str) -> None:
+        """Write a line at once; that nobody listens any more is remembered."""
+        with self._writing:
+            try:
+                self._sink.write(f"{line}\n")
+                self._sink.flush()
+            except OSError as error:
+                self._broken = error
+
+    def _complain(self, error: TabuleiroError) -> None:
+        self._say(f"info string {' '.join(str(error).split())}")
+
+    # --- settings ---
+    def _greet(self, is_ugi: bool) -> None:
+        from tabuleiro import __version__
+
+        self._is_ugi = is_ugi
+        self._say(f"id name {NAME} {__version__}")
+        self._say(f"id author the authors of {NAME}")
+        for offer in self._offers.values():
+            self._say(str(offer))
+        self._say("ugiok" if is_ugi else "uciok")
+
+    def _set_option(self, text: str) -> None:
+        setting = uci.read_setting(text)
+        if setting is None:
+            raise EngineError(protocol.NOT_A_SETTING.fill(text=text[:80]))
+        name, value = setting
+        offer = self._offers.get({"level": "skill level"}.get(name.lower(), name.lower()))
+        if offer is None:
+            options = ", ".join(offer.name for offer in self._offers.values())
+            raise EngineError(protocol.UNKNOWN_OPTION.fill(name=name[:40], options=options))
+        key = offer.name.lower()
+        if key == "uci_variant":
+            self._set_variant(value)
+        elif key == "clear hash":
+            self._new_game("")
+        elif offer.admits(value):
+            self._settings[key] = value
+        else:
+            raise EngineError(protocol.BAD_VALUE.fill(name=offer.name, value=value[:40], allowed=offer.allowed))
+
+    def _set_variant(self, name: str) -> None:
+        """Play another game: one of those listed, or any id."""
+        self._game = game = find_game(variants().get(name, name))
+        self._position = None
+        start, board = uci.write_position(game.start()), game.board
+        self._say(
+            f"info string variant {name} files {board.files} ranks {board.ranks} pocket 0 template fairy startpos {start}"
+        )
+
+    def _number(self, name: str) -> int:
+        return int(self._settings[name.lower()])
+
+    @property
+    def _level(self) -> int:
+        """The level to play at."""
+        if self._settings["uci_limitstrength"] == "false":
+            return self._number("Skill Level")
+        return 1 + round((self._number("UCI_Elo") - WEAKEST_ELO) / ELO_STEP)
+
+    def _ready_engine(self) -> Engine:
+        """The engine with the settings as they are; made anew when they have changed."""
+        settings = (self._game.id, self._level, self._number("Threads"), self._number("Hash"))
+        if self._engine is not None and self._engine_settings == settings:
+            return self._engine
+        if self._engine is not None:
+            self._engine.close()
+            self._engine = None
+        self._engine = self._make_engine()
+        self._engine_settings = settings
+        return self._engine
+
+    def _make_engine(self) -> Engine:
+        """A new engine; where there is not the memory for its table, one with the usual table."""
+        from tabuleiro.engine.engine import Engine  # loads the compiler, for which a greeting need not wait
+
+        threads, size = self._number("Threads"), self._number("Hash")
+        try:
+            return Engine(self._game, level=self._level, threads=threads, hash_mb=size)
+        except MemoryError:
+            self._complain(EngineError(protocol.NO_MEMORY.fill(size=size)))
+            self._settings["hash"] = self._offers["hash"].default
+            return Engine(self._game, level=self._level, threads=threads)
+
+    def _is_ready(self, _: str) -> None:
+        if not self._is_searching:
+            self._ready_engine()
+        self._say("readyok")
+
+    def _new_game(self, _: str) -> None:
+        self._stop("")
+        if self._engine is not None:
+            self._engine.new_game()
+
+    # --- positions ---
+    @property
+    def position(self) -> Position:
+        """The position that is spoken of."""
+        return self._game.start() if self._position is None else self._position
+
+    def _set_position(self, text: str) -> None:
+        match = _POSITION.fullmatch(text)
+        if match is None:
+            raise InvalidPosition(protocol.NOT_A_POSITION.fill(text=text[:80]))
+        position = self._game.start() if match["fen"] is None else uci.read_position(self._game, match["fen"])
+        for move in (match["moves"] or "").split():
+            try:
+                position = position.play(uci.read_move(position, move))
+            except TabuleiroError as error:
+                why = error.message if isinstance(error.message, Text) else same(error.message)
+                raise InvalidPosition(protocol.MOVE_REFUSED.fill(move=move[:40], why=why)) from None
+        self._position = position
+
+    def _display(self, _: str) -> None:
+        self._say(
+            f"{self.position}\n\nVariant: {uci.variant_name(self._game)}\nFen: {uci.write_position(self.position)}"
+        )
+
+    def _query(self, what: str) -> None:
+        position, outcome = self.position, self.position.outcome
+        if what == "gameover":
+            self._say(f"response {str(outcome is not None).lower()}")
+        elif what == "p1turn":
+            self._say(f"response {str(position.turn == 0).lower()}")
+        elif what == "result":
+            ends = {None: "draw", 0: "p1win", 1: "p2win"}
+            self._say(f"response {'none' if outcome is None else ends[outcome.winner]}")
+
+    # --- searching ---
+    @property
+    def _is_searching(self) -> bool:
+        return self._search is not None and self._search.is_running
+
+    def _go(self, text: str) -> None:
+        self._stop("")
+        limits = uci.read_go(text)
+        limits = replace(limits, moves=tuple(move for move in limits.moves if self._is_legal(move)))
+        self._search = Search(self._ready_engine(), self.position, limits)
+        self._search.start(self._think)
+
+    def _is_legal(self, move: str) -> bool:
+        """May this be played? If not, the reason is told."""
+        try:
+            uci.read_move(self.position, move)
+        except TabuleiroError as error:
+            self._complain(error)
+            return False
+        return True
+
+    def _stop(self, _: str) -> None:
+        if self._search is not None:
+            self._search.stop()
+
+    def _ponder_hit(self, _: str) -> None:
+        if self._search is not None:
+            self._search.ponder_hit()
+
+    def _think(self, search: Search) -> None:
+        """Search, tell what is found meanwhile, and in the end the move."""
+        moves: tuple[Move, ...] = ()
+        try:
+            if search.position.outcome is not None:
+                lost = search.position.outcome.winner not in {None, search.position.turn}
+                self._say(f"info depth 0 score {'mate 0' if lost else 'cp 0'}")
+            elif search.engine.level.nodes and not search.limits.moves:
+                moves = (self._chosen(search),)
+            else:
+                moves = self._found(search)
+        except TabuleiroError as error:
+            self._complain(error)
+        finally:  # whatever happens, the other program waits for an answer
+            search.may_answer.wait()
+            self._say(self._best_move(moves))
+
+    def _best_move(self, moves: tuple[Move, ...]) -> str:
+        texts = [uci.write_move(move) for move in moves[:2]] or ["(none)"]
+        # UGI knows no pondering, and its match runners want the move alone.
+        return f"bestmove {texts[0]}" if self._is_ugi else " ponder ".join([f"bestmove {texts[0]}", *texts[1:]])
+
+    def _chosen(self, search: Search) -> Move:
+        """The move that a level chooses, which is not the best that the search knows."""
+        limits = search.limits
+        return search.engine.choose(
+            search.position,
+            seconds=None if search.is_untimed else search.seconds,
+            nodes=_at_least_one(limits.nodes),
+            depth=_at_least_one(limits.depth),
+        )
+
+    def _found(self, search: Search) -> tuple[Move, ...]:
+        """The best line that a search finds."""
+        limits, best = search.limits, tuple[Move, ...]()
+        streams = self._among if limits.moves else self._all
+        with closing(streams(search)) as stream:
+            for analysis in stream:
+                best = analysis.best.moves or best
+                self._report(analysis)
+                if _is_mate_in(analysis.best, limits.mate):
+                    break
+        return best
+
+    def _all(self, search: Search) -> Generator[Analysis]:
+        """What the search finds among all moves."""
+        limits = search.limits
+        yield from search.engine.stream(
+            search.position,
+            seconds=None if search.is_untimed else search.seconds,
+            nodes=_at_least_one(limits.nodes),
+            depth=_at_least_one(limits.depth),
+            lines=self._number("MultiPV"),
+        )
+
+    def _among(self, search: Search) -> Generator[Analysis]:
+        """What the search finds among the moves that it was told to keep to: each is searched a little deeper in turn."""
+        limits, position, began, nodes = search.limits, search.position, time.perf_counter(), 0
+        moves = [uci.read_move(position, text) for text in limits.moves]
+        seconds = FOREVER if search.is_untimed or search.seconds is None else search.seconds
+        for depth in range(1, min(limits.depth or DEEPEST, DEEPEST) + 1):
+            lines = []
+            for move in moves:
+                left = seconds - (time.perf_counter() - began)
+                if depth > 1 and (search.is_stopped or left <= 0 or nodes >= (limits.nodes or FOREVER)):
+                    return
+                line, visited = _line_after(search.engine, position, move, max(0.0, left), depth - 1)
+                lines.append(line)
+                nodes += visited
+            lines.sort(key=lambda line: line.score, reverse=True)
+            best = tuple(lines[: self._number("MultiPV")])
+            yield Analysis(position, best, depth, nodes, time.perf_counter() - began, depth)
+
+    def _report(self, analysis: Analysis) -> None:
+        """Tell what is known so far, line by line."""
+        spent = max(analysis.seconds, 1e-6)
+        for rank, line in enumerate((line for line in analysis.lines if line.moves), start=1):
+            self._say(
+                f"info depth {analysis.depth} seldepth {max(analysis.depth, analysis.deepest)} multipv {rank} "
+                f"score {uci.write_score(line, in_plies=self._is_ugi)} nodes {analysis.nodes} "
+                f"nps {round(analysis.nodes / spent)} time {uci.milliseconds(spent)} "
+                f"pv {' '.join(map(uci.write_move, line.moves))}"
+            )
+
+
+def _line_after(engine: Engine, position: Position, move: Move, seconds: float, depth: int) -> tuple[Line, int]:
+    """The line that begins with a move, and how many nodes it took to find."""
+    after = position.play(move)
+    outcome = after.outcome
+    if outcome is not None:
+        winner, turn = outcome.winner, position.turn
+        score = 0 if winner is None else WON - 1 if winner == turn else 1 - WON
+        return Line((move,), score, 0.5 if winner is None else float(winner == turn), proved=True), 1
+    found = engine.analyse(after, seconds=seconds, depth=max(1, depth))
+    best, score = found.best, -found.best.score
+    if abs(score) >= DECIDED:
+        score -= 1 if score > 0 else -1  # the end is one ply further off from here
+    return Line((move, *best.moves), score, 1 - best.win, best.proved), found.nodes
+
+
+def _at_least_one(limit: int | None) -> int | None:
+    return None if limit is None else max(1, limit)
+
+
+def _is_mate_in(line: Line, moves: int | None) -> bool:
+    """Is the game won in no more than so many moves?"""
+    plies = line.plies_to_end
+    return moves is not None and plies is not None and 0 < plies <= 2 * moves - 1

@@ -1,0 +1,137 @@
+"""Players by name."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import tabuleiro
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.players import EnginePlayer, make_player
+from tabuleiro.rules.position import Move, Position
+
+GAME = tabuleiro.game("breakthrough:5x5")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["random", " Random ", "4", "level:1", "level:2,nodes=2000", "alphabeta:nodes=50", "alphabeta:depth=1,hash=1"],
+)
+def test_players_play(name: str) -> None:
+    player = make_player(name, GAME, seed=3)
+    try:
+        player.new_game()
+        assert player.choose(GAME.start(), nodes=2000) in GAME.start().legal_moves
+        player.stop()
+        with pytest.raises(EngineError, match="The game is over"):
+            player.choose(GAME.position("5/5/5/PP3/p4 w"))
+    finally:
+        player.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "There is no player ''; there are random, level:1 to level:10"),
+        ("deep-blue", "There is no player 'deep-blue'"),
+        ("random:3", "There is no player 'random:3'"),
+        ("0", "There is no player '0'"),
+        ("level:11", "There is no player 'level:11'"),
+        ("level:", "There is no player 'level:'"),
+        ("alphabeta:nodes", "nodes .* cannot be ''"),
+        ("alphabeta:nodes=0", "a number from 1 to"),
+        ("alphabeta:seconds=-1", "seconds .* cannot be '-1'"),
+        ("alphabeta:speed=9", "no setting 'speed'; it may have seconds=, nodes="),
+        ("4,depth=x", "depth .* cannot be 'x'"),
+        ("uci:", "not a command that starts an engine"),
+        ("uci:nodes=0 program", "nodes .* cannot be '0'"),
+        ("uci:no-such-engine-anywhere", "cannot be started"),
+    ],
+)
+def test_what_is_no_player(name: str, message: str) -> None:
+    with pytest.raises(EngineError, match=message):
+        make_player(name, GAME)
+
+
+def test_what_is_no_player_in_portuguese() -> None:
+    with tabuleiro.using_language("pt"), pytest.raises(EngineError) as caught:
+        make_player("ninguém", GAME)
+    with tabuleiro.using_language("pt"):
+        assert "Não há nenhum jogador 'ninguém'; há random" in str(caught.value)
+
+
+def test_chance_follows_the_seed() -> None:
+    def some_moves(seed: int) -> list[str]:
+        player = make_player("random", GAME, seed=seed)
+        return [str(player.choose(GAME.start())) for _ in range(20)]
+
+    assert some_moves(1) == some_moves(1) != some_moves(2)
+
+
+class Listening:
+    """An engine that remembers what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[dict[str, object]] = []
+
+    def choose(
+        self,
+        position: Position,
+        *,
+        seconds: float | None = None,
+        nodes: int | None = None,
+        depth: int | None = None,
+        clocks: tuple[float, float] | None = None,
+        increment: float = 0.0,
+    ) -> Move:
+        given = {"seconds": seconds, "nodes": nodes, "depth": depth, "clocks": clocks}
+        self.asked.append({name: value for name, value in given.items() if value is not None})
+        return position.legal_moves[0]
+
+    def stop(self) -> None: ...
+    def new_game(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def test_limits_of_the_name_go_before_those_of_the_game() -> None:
+    engine = Listening()
+    EnginePlayer("a", engine, {"nodes": 5, "threads": 2}).choose(GAME.start(), seconds=3.0, clocks=(1.0, 1.0))
+    EnginePlayer("a", engine, {"threads": 2}).choose(GAME.start(), seconds=3.0, clocks=(1.0, 1.0))
+    assert engine.asked == [{"nodes": 5}, {"seconds": 3.0, "clocks": (1.0, 1.0)}]
+
+
+ENGINE = """
+import sys
+for line in sys.stdin:
+    print(line.strip(), file=sys.stderr)
+    with open({log!r}, "a") as log:
+        log.write(line)
+    if line.startswith("uci"):
+        print("id name Told", "option name Skill Level type spin default 1 min 0 max 9", "uciok", sep="\\n", flush=True)
+    elif line.startswith("isready"):
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        print("bestmove a2a3", flush=True)
+"""
+
+
+def test_a_program_with_settings(tmp_path: Path) -> None:
+    program, log = tmp_path / "an engine.py", tmp_path / "log"
+    program.write_text(ENGINE.format(log=str(log)), encoding="utf-8")
+    player = make_player(f"uci:'Skill Level=7' nodes=9 {shlex.join([sys.executable, str(program)])} a=b", GAME)
+    assert player.name == "Told"
+    assert str(player.choose(GAME.start(), seconds=1.0)) == "a2-a3"
+    player.close()
+    told = log.read_text(encoding="utf-8").splitlines()
+    assert "setoption name Skill Level value 7" in told
+    assert "go nodes 9" in told
+
+
+def test_players_that_need_no_compiler_do_not_load_it() -> None:
+    script = "import sys, tabuleiro.engine.players; print('numba' in sys.modules, 'numpy' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["False", "False"]
