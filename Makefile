@@ -35,6 +35,7 @@ lint: .venv/developing
 bench: .venv/developing
 	$(BIN)/python benchmarks/peers.py
 	$(BIN)/tabuleiro bench
+	$(BIN)/python benchmarks/proofs.py
 
 soak: .venv/developing
 	TABULEIRO_SOAK=1 $(PYTEST) -n $(WORKERS)

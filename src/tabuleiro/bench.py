@@ -1,28 +1,58 @@
-"""How fast the rules are: random games and perft inside the kernel, plies through the Python API, starts of a process.
+"""How fast games are: random games and perft inside the kernel, plies through the Python API, starts of a process, the engine.
 
-Figures are the best of several rounds, since everything else that runs on a machine only makes a round slower.
+Figures are the best of several rounds, since everything else that runs on a machine only makes a round slower. Where two
+things are compared, their rounds alternate and the ratio is the median of all rounds.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import count
+from itertools import count, islice
+from typing import TYPE_CHECKING
 
+from tabuleiro.checking import random_game
 from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Position
 from tabuleiro.rules.walks import count_leaves, play_random_games
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.engine import Engine
 
 ROUND_SECONDS = 0.3
 ROUNDS = 5
 LONGEST_GAME = 2000
 MANY_LINES = 40_000
+
+TIMED_DEPTH = 10
+SIGNATURE_DEPTH, SIGNATURE_PLIES = 8, (0, 6, 12, 18, 24)
+"""The searches that are the engine's signature: how deep, and how many plies into a fixed random game."""
+
+HASH_MB = 16
+"""The size of the table; another size would give another signature."""
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFigures:
+    """What was measured of the alpha-beta search of one game, with one thread unless it says otherwise.
+
+    `nodes` a second from the start; how many times as many with two threads; seconds to TIMED_DEPTH from the start; and
+    the signature: the nodes of a few searches of fixed depth, the same on any machine as long as neither the search nor
+    the game's advice changes.
+    """
+
+    nodes: float
+    two_threads: float
+    seconds_to_depth: float
+    signature: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +67,10 @@ class Figures:
     python_plies: float
     cold_start: float | None = None
     warm_start: float | None = None
+    engine: EngineFigures | None = None
 
 
-def measure(game: Game, starts: bool = True) -> Figures:
+def measure(game: Game, starts: bool = True, engine: bool = True) -> Figures:
     """Measure one game, one thread."""
     cold, warm = start_times(game.id) if starts else (None, None)
     return Figures(
@@ -51,6 +82,7 @@ def measure(game: Game, starts: bool = True) -> Figures:
         best_rate(lambda: python_plies(game)),
         cold,
         warm,
+        measure_engine(game) if engine else None,
     )
 
 
@@ -113,3 +145,43 @@ def start_times(id: str) -> tuple[float, float]:
 
         cold = start()
         return cold, min(start() for _ in range(3))
+
+
+# --- the engine -------------------------------------------------------------------------------------------
+
+
+def measure_engine(game: Game) -> EngineFigures:
+    """Measure the alpha-beta search of one game, also of one that is played by the other search."""
+    from tabuleiro.engine.engine import Engine  # so that the command line starts without it
+
+    def engine(threads: int) -> Engine:
+        return Engine(game, threads=threads, hash_mb=HASH_MB, search="alphabeta")
+
+    with engine(1) as one, engine(2) as two:
+        count = signature(one)
+        rates = [(search_rate(one), search_rate(two)) for _ in range(ROUNDS)]
+        seconds = min(one.analyse(game.start(), depth=TIMED_DEPTH).seconds for _ in range(ROUNDS))
+    return EngineFigures(
+        max(single for single, _ in rates),
+        statistics.median(double / single for single, double in rates),
+        seconds,
+        count,
+    )
+
+
+def search_rate(engine: Engine) -> float:
+    """How many nodes a second a search from the start looks at, when nothing is known yet."""
+    engine.new_game()
+    found = engine.analyse(engine.game.start(), seconds=ROUND_SECONDS)
+    return found.nodes / found.seconds
+
+
+def signature(engine: Engine) -> int:
+    """How many nodes an engine takes to search a few positions to a fixed depth."""
+    return sum(engine.analyse(position, depth=SIGNATURE_DEPTH).nodes for position in signature_positions(engine.game))
+
+
+def signature_positions(game: Game) -> Iterator[Position]:
+    """The start, and positions of a random game that is always the same."""
+    line = list(islice(random_game(game, 1), max(SIGNATURE_PLIES) + 1))
+    return (line[ply] for ply in SIGNATURE_PLIES if ply < len(line))

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tabuleiro as package
+from tabuleiro import bench
 from tabuleiro.cli.application import COMMANDS, build
 from tabuleiro.messages import commands as texts
 
@@ -108,7 +109,48 @@ def test_a_switch_may_be_set_apart_from_the_id(tabuleiro: Tabuleiro) -> None:
 
 def test_games_are_compiled_ahead(tabuleiro: Tabuleiro) -> None:
     answer = tabuleiro("warm", "breakthrough")
-    assert (answer.code, answer.out) == (0, "2 ready: breakthrough, perft\n")
+    assert answer.code == 0
+    count, names = answer.out.removesuffix("\n").split(" ready: ")
+    ready = names.split(", ")
+    assert len(ready) == int(count)
+    assert ready[:3] == ["breakthrough", "breakthrough-advice", "perft"], (
+        "the rules, the advice, the walks and searches"
+    )
+    assert not any(name in names for name in package.games() if name != "breakthrough")
+
+
+@pytest.fixture
+def quick_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measure for no longer than it takes to have a figure."""
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+    monkeypatch.setattr(bench, "ROUND_SECONDS", 0.01)
+    monkeypatch.setattr(bench, "TIMED_DEPTH", 3)
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("quick_rounds")
+def test_the_engine_is_measured_and_its_signature_is_always_the_same(tabuleiro: Tabuleiro) -> None:
+    def measured() -> dict[str, Any]:
+        [figures] = json.loads(tabuleiro("bench", "breakthrough", "--no-starts", "--json").out)
+        assert figures["cold_start"] is None
+        return dict(figures["engine"])
+
+    first, second = measured(), measured()
+    assert first["signature"] == second["signature"] > 1000
+    assert min(first["nodes"], first["two_threads"], first["seconds_to_depth"]) > 0
+
+
+@pytest.mark.compiled
+@pytest.mark.usefixtures("quick_rounds")
+def test_figures_are_laid_out_in_tables(tabuleiro: Tabuleiro) -> None:
+    both = tabuleiro("bench", "breakthrough", "--no-starts", "--lang", "pt").out
+    assert "partidas ao acaso" in both
+    assert "assinatura" in both
+    rules_alone = tabuleiro("bench", "breakthrough", "--no-starts", "--no-engine").out
+    assert "random games" in rules_alone
+    assert "signature" not in rules_alone
+    [figures] = json.loads(tabuleiro("bench", "breakthrough", "--no-starts", "--no-engine", "--json").out)
+    assert figures["engine"] is None
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,18 @@ from typing import Annotated, Any
 
 import typer
 
-from tabuleiro.cli import boards, catalogue, converting, counting, developing, playing
+from tabuleiro.cli import (
+    analysing,
+    boards,
+    catalogue,
+    converting,
+    counting,
+    developing,
+    explaining,
+    playing,
+    protocol,
+    solving,
+)
 from tabuleiro.cli.errors import fault_text
 from tabuleiro.cli.help import Command, Group
 from tabuleiro.cli.language import language_of, take_language
@@ -25,8 +36,13 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "rules": catalogue.rules,
     "show": boards.show,
     "moves": boards.moves,
+    "analyse": analysing.analyse,
+    "explain": explaining.explain,
     "convert": converting.convert,
     "perft": counting.perft,
+    "solve": solving.solve,
+    "uci": protocol.uci,
+    "ugi": protocol.ugi,
     "warm": counting.warm,
     "bench": developing.bench,
     "check-game": developing.check_game,

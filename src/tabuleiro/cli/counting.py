@@ -13,6 +13,9 @@ import typer
 from tabuleiro.cli.errors import read_number
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_game, find_position
 from tabuleiro.cli.output import console, error_console, number, print_json
+from tabuleiro.engine.alphabeta import ALPHABETA
+from tabuleiro.engine.montecarlo import GROW
+from tabuleiro.engine.proofnumbers import PROOFS
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import interface
 from tabuleiro.messages.commands import METAVARS
@@ -64,11 +67,13 @@ def perft(
 
 
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None) -> None:
-    """Compile games, and the walk that counts, ahead of their first use."""
+    """Compile games, the walk that counts and the searches ahead of their first use."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     games = [find_game(name) for name in names or names_of_games()]
-    units = {unit.name: unit for unit in (*(game.kernel for game in games), PERFT)}
+    general = (PERFT, ALPHABETA, GROW, PROOFS)
+    units = {unit.name: unit for game in games for unit in (game.kernel, game.advice)}
+    units |= {unit.name: unit for unit in general}
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=error_console()) as progress:
         for unit in units.values():

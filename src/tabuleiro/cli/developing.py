@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +16,10 @@ from tabuleiro.cli.options import Json, find_game
 from tabuleiro.cli.output import console, error_console, number, print_json
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import developing
+from tabuleiro.rules.texts import Text
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def check_game(
@@ -51,23 +56,38 @@ def check_game(
 def bench(
     names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None,
     starts: Annotated[bool, typer.Option("--starts/--no-starts")] = True,
+    engine: Annotated[bool, typer.Option("--engine/--no-engine")] = True,
     as_json: Json = False,
 ) -> None:
-    """Measure how fast games are on this computer, one thread."""
+    """Measure how fast games and the engine are on this computer."""
     games = [find_game(name) for name in names or names_of_games()]
     figures = []
     with error_console().status("") as progress:
         for game in games:
             progress.update(str(developing.MEASURING.fill(game=game.id)))
-            figures.append(benchmark.measure(game, starts))
+            figures.append(benchmark.measure(game, starts, engine))
     if as_json:
         print_json([asdict(figure) for figure in figures])
         return
+    console().print(rules_table(figures, starts))
+    if engine:
+        console().print()
+        console().print(engine_table(figures))
+
+
+def empty_table(title: Text, columns: Iterable[Text]) -> Table:
+    """A table of figures, with the games' names in the first column."""
     from rich.table import Table
 
-    table = Table(title=str(developing.BENCH_TITLE), title_justify="left", box=None, pad_edge=False)
-    for place, title in enumerate(developing.BENCH_COLUMNS[: None if starts else -2]):
-        table.add_column(str(title), justify="left" if place == 0 else "right", no_wrap=place == 0)
+    table = Table(title=str(title), title_justify="left", box=None, pad_edge=False)
+    for place, column in enumerate(columns):
+        table.add_column(str(column), justify="left" if place == 0 else "right", no_wrap=place == 0)
+    return table
+
+
+def rules_table(figures: list[benchmark.Figures], starts: bool) -> Table:
+    """How fast the rules are."""
+    table = empty_table(developing.BENCH_TITLE, developing.BENCH_COLUMNS[: None if starts else -2])
     for figure in figures:
         rates = (figure.random_games, figure.random_plies, figure.perft_nodes, figure.python_plies)
         seconds = (figure.cold_start, figure.warm_start)
@@ -77,4 +97,21 @@ def bench(
             *map(number, rates),
             *(number(second, 2) for second in seconds if second is not None),
         )
-    console().print(table)
+    return table
+
+
+def engine_table(figures: list[benchmark.Figures]) -> Table:
+    """How fast the engine is, and its signature."""
+    title = developing.ENGINE_TITLE.fill(positions=len(benchmark.SIGNATURE_PLIES), depth=benchmark.SIGNATURE_DEPTH)
+    columns = [column.fill(timed=benchmark.TIMED_DEPTH) for column in developing.ENGINE_COLUMNS]
+    table = empty_table(title, columns)
+    for figure in figures:
+        if figure.engine is not None:
+            table.add_row(
+                figure.game,
+                number(figure.engine.nodes),
+                str(developing.TIMES.fill(ratio=number(figure.engine.two_threads, 2))),
+                number(figure.engine.seconds_to_depth, 3),
+                number(figure.engine.signature),
+            )
+    return table

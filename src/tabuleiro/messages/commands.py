@@ -26,7 +26,24 @@ COMMANDS = {
         "Compile games now, so that they start at once later.", "Compila já os jogos, para depois começarem logo."
     ),
     "play": Text("Play a game for two people in the terminal.", "Joga uma partida para duas pessoas no terminal."),
-    "bench": Text("Measure how fast games are on this computer.", "Mede a velocidade dos jogos neste computador."),
+    "solve": Text(
+        "Prove who wins a position, whatever the other side does.",
+        "Prova quem ganha uma posição, faça o outro lado o que fizer.",
+    ),
+    "uci": Text("Serve chess programs and match runners (UCI).", "Serve programas de xadrez e de torneios (UCI)."),
+    "ugi": Text("Serve programs that speak UGI.", "Serve programas que falam UGI."),
+    "analyse": Text(
+        "Show what the engine thinks of a position, or judge the moves of a record.",
+        "Mostra o que o motor pensa de uma posição, ou julga as jogadas de um registo.",
+    ),
+    "explain": Text(
+        "Show what counts in a position, what the engine would play, and why.",
+        "Mostra o que conta numa posição, o que o motor jogaria, e porquê.",
+    ),
+    "bench": Text(
+        "Measure how fast games and the engine are on this computer.",
+        "Mede a velocidade dos jogos e do motor neste computador.",
+    ),
     "check-game": Text(
         "Check that a game of your own holds to what every game must.",
         "Verifica se um jogo seu cumpre o que todos os jogos têm de cumprir.",
@@ -85,6 +102,20 @@ PARAMETERS = {
     "starts": Text(
         "do not measure how long a process takes to start", "não mede quanto tempo um processo demora a arrancar"
     ),
+    "engine": Text("do not measure the engine", "não mede o motor"),
+    "record": Text(
+        "a file of records whose moves are judged; - is the input",
+        "um ficheiro de registos cujas jogadas são julgadas; - é a entrada",
+    ),
+    "plies": Text("look no deeper than so many moves", "não procura além de tantas jogadas"),
+    "nodes": Text("look at no more than so many positions", "não vê mais do que tantas posições"),
+    "seconds": Text(
+        "think no longer than this, about a position or about each move of a record",
+        "não pensa mais do que isto, sobre uma posição ou sobre cada jogada de um registo",
+    ),
+    "lines": Text("how many of the best lines are shown", "quantas das melhores linhas se mostram"),
+    "hash_mb": Text("size of the table in MB", "tamanho da tabela em MB"),
+    "threads": Text("how many threads think at once", "quantos fios de execução pensam ao mesmo tempo"),
     "language": Text("the language: en or pt", "a língua: en ou pt"),
     "version": Text("print the version", "escreve a versão"),
     "help": Text("show this help", "mostra esta ajuda"),
@@ -102,6 +133,8 @@ METAVARS = {
     "FORM": Text("FORM", "FORMA"),
     "SIDE": Text("SIDE", "LADO"),
     "COMMAND": Text("COMMAND", "COMANDO"),
+    "SECONDS": Text("SECONDS", "SEGUNDOS"),
+    "NUMBER": Text("NUMBER", "NÚMERO"),
     "FEN": same("FEN"),
     "MODULE:GAME": Text("MODULE:GAME", "MÓDULO:JOGO"),
 }

@@ -28,3 +28,15 @@ BENCH_COLUMNS = (
     Text("cold start", "arranque a frio"),
     Text("warm start", "arranque a quente"),
 )
+ENGINE_TITLE = Text(
+    "The alpha-beta search; signature: nodes of {positions} positions searched to depth {depth}",
+    "A pesquisa alfa-beta; assinatura: nós de {positions} posições pesquisadas até à profundidade {depth}",
+)
+ENGINE_COLUMNS = (
+    Text("game", "jogo"),
+    Text("nodes a second", "nós por segundo"),
+    Text("with two threads", "com dois fios de execução"),
+    Text("seconds to depth {timed}", "segundos até à profundidade {timed}"),
+    Text("signature", "assinatura"),
+)
+TIMES = Text("{ratio} times", "{ratio} vezes")

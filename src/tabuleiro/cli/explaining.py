@@ -1,0 +1,185 @@
+"""`explain`: what counts in a position, what the engine would play, and why."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.cli.analysing import (
+    LEAST_LOSS,
+    MOVES_SHOWN,
+    Nodes,
+    Seconds,
+    Threads,
+    analysis_data,
+    line_text,
+    open_engine,
+    read_limits,
+    score_text,
+    signed,
+)
+from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
+from tabuleiro.cli.output import console, draw_board, number, paragraph, print_json, status, verdict
+from tabuleiro.drawing.graph import percentage
+from tabuleiro.messages import analysing as texts
+from tabuleiro.rules.position import Position
+from tabuleiro.rules.texts import Text, listing, same
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.analysis import Analysis, Line
+
+SECONDS = 2.0
+"""How long the engine thinks where nothing is said."""
+
+LEAST_CHANGE = 5
+"""A term that changes by less (in hundredths of a man) is not worth a word."""
+
+
+def explain(
+    game: GameId,
+    fen: Fen = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    threads: Threads = "1",
+    switches: Switches = None,
+    as_json: Json = False,
+) -> None:
+    """Show what counts in a position, what the engine would play, and why."""
+    position = find_position(game, switches, fen)
+    limits = read_limits(seconds, nodes, None)
+    with open_engine(position.game, threads) as engine:
+        found = None if position.outcome else engine.analyse(position, **(limits or {"seconds": SECONDS}), lines=3)
+    if as_json:
+        print_json(explanation_data(position, found))
+        return
+    print(draw_board(position))
+    print(f"\n{status(position)}\n")
+    print_terms(position)
+    if found is not None:
+        print_choice(found)
+
+
+def terms_of(position: Position) -> list[tuple[int, int]]:
+    """What each term of the game's evaluation is worth to each player in a position."""
+    import numpy
+
+    game = position.game
+    terms = numpy.zeros(2 * len(game.terms) + 2, dtype=numpy.int64)
+    game.advice.evaluate(game.rules, game.weights, position.state.copy(), terms)
+    return [(int(terms[2 * n]), int(terms[2 * n + 1])) for n in range(len(game.terms))]
+
+
+def print_terms(position: Position) -> None:
+    """A table of what counts for each side."""
+    game, turn = position.game, position.turn
+    if not game.has_evaluation or not game.terms:
+        print(paragraph(texts.NO_EVALUATION))
+        return
+    from rich.table import Table
+
+    table = Table(str(texts.TERM), box=None, pad_edge=False)
+    for title in (*(side.title for side in game.sides), texts.DIFFERENCE):
+        table.add_column(str(title), justify="right")
+    values = terms_of(position)
+    for term, pair in zip(game.terms, values, strict=True):
+        table.add_row(str(term.title), *(number(value / 100, 2) for value in pair), signed(pair[turn] - pair[1 - turn]))
+    sums = [sum(pair[player] for pair in values) for player in range(2)]
+    total = (number(value / 100, 2) for value in sums)
+    table.add_row(str(texts.TOTAL), *total, signed(sums[turn] - sums[1 - turn]), style="bold")
+    print(texts.EVALUATION.fill(side=game.sides[turn].title))
+    console().print(table)
+
+
+def print_choice(found: Analysis) -> None:
+    """What the engine would play, what it expects, what that changes, and what else there is."""
+    best, game = found.best, found.position.game
+    side = game.sides[found.position.turn].title
+    print()
+    print(
+        paragraph(
+            texts.WOULD_PLAY.fill(side=side, move=best.moves[0], score=score_text(best), win=percentage(best.win))
+        )
+    )
+    is_proved = texts.IS_PROVED if best.proved else texts.NOT_PROVED
+    print(paragraph(is_proved.fill(nodes=number(found.nodes), depth=found.depth)))
+    print(paragraph(texts.EXPECTED.fill(line=line_text(best))))
+    for sentence in changes_text(found.position, best):
+        print(paragraph(sentence))
+    others = found.lines[1:]
+    print(f"\n{texts.ALTERNATIVES}" if others else texts.ONLY_MOVE)
+    for other in others:
+        print(paragraph(alternative_text(best, other), first="  ", later="    "))
+
+
+def changes_text(position: Position, line: Line) -> list[Text]:
+    """What is different at the end of a line: how the game ended, or the terms that changed most."""
+    end = end_of(position, line)
+    if end.outcome is not None:
+        return [texts.ENDS.fill(verdict=verdict(end.game, end.outcome))]
+    if not position.game.has_evaluation or not position.game.terms:
+        return []
+    changes = sorted(term_changes(position, end), key=lambda change: -abs(change[1]))[:4]
+    worth = [(title, change) for title, change in changes if abs(change) >= LEAST_CHANGE]
+    if not worth:
+        return [texts.NOTHING_CHANGES]
+    sentences = []
+    for sentence, chosen in (
+        (texts.GAINS, [one for one in worth if one[1] > 0]),
+        (texts.GIVES, [one for one in worth if one[1] < 0]),
+    ):
+        if chosen:
+            named = listing([title + same(f" ({signed(change)})") for title, change in chosen])
+            sentences.append(sentence.fill(side=position.game.sides[position.turn].title, terms=named))
+    return sentences
+
+
+def end_of(position: Position, line: Line) -> Position:
+    """The position at the end of a line."""
+    for move in line.moves:
+        position = position.play(move)
+    return position
+
+
+def term_changes(position: Position, end: Position) -> list[tuple[Text, int]]:
+    """By how much each term is better at the end for the side to move now."""
+    turn = position.turn
+    pairs = zip(terms_of(position), terms_of(end), strict=True)
+    changes = [(after[turn] - after[1 - turn]) - (now[turn] - now[1 - turn]) for now, after in pairs]
+    return [(term.title, change) for term, change in zip(position.game.terms, changes, strict=True)]
+
+
+def alternative_text(best: Line, other: Line) -> Text:
+    """What another move is worth, beside the best one."""
+    loss = best.win - other.win
+    if loss >= LEAST_LOSS:
+        sentence = texts.COSTS
+    else:
+        sentence = texts.EQUAL if other.plies_to_end is None else texts.ENDS_TOO
+    return sentence.fill(
+        move=other.moves[0],
+        score=score_text(other),
+        win=percentage(other.win),
+        loss=percentage(loss),
+        line=line_text(other, MOVES_SHOWN),
+    )
+
+
+def explanation_data(position: Position, found: Analysis | None) -> dict[str, Any]:
+    """The terms of a position and what the search found, for a program."""
+    game = position.game
+    values = terms_of(position) if game.has_evaluation else []
+    first, second = game.players
+    changes = dict(term_changes_by_name(position, found.best)) if found and game.has_evaluation else {}
+    return {
+        **analysis_data(found, position),
+        "terms": [
+            {"name": term.name, "title": str(term.title), first: pair[0], second: pair[1]}
+            for term, pair in zip(game.terms, values, strict=bool(values))
+        ],
+        "changes": changes,
+    }
+
+
+def term_changes_by_name(position: Position, line: Line) -> list[tuple[str, int]]:
+    """By how much each term is better at the end of a line for the side to move now, by the terms' names."""
+    changes = term_changes(position, end_of(position, line))
+    return [(term.name, change) for term, (_, change) in zip(position.game.terms, changes, strict=True)]

@@ -1,0 +1,138 @@
+"""`solve`: a proof of who wins a position, or that none was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tabuleiro.cli.analysing import MOST_NODES, Nodes, Seconds, read_seconds
+from tabuleiro.cli.errors import read_number
+from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
+from tabuleiro.cli.output import error_console, number, paragraph, print_json, verdict
+from tabuleiro.messages import proving as texts
+from tabuleiro.rules.position import Position
+from tabuleiro.rules.texts import Text, same
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.proof import Progress, Proof
+
+MOST_MEGABYTES = 65_536
+
+NOT_PROVED, INTERRUPTED = 1, 130
+"""Exit codes: no win was proved; Ctrl-C came first."""
+
+
+def solve(
+    game: GameId,
+    fen: Fen = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    hash_mb: Annotated[str, typer.Option("--hash", metavar="NUMBER")] = "256",
+    switches: Switches = None,
+    as_json: Json = False,
+) -> None:
+    """Prove who wins a position; exit code 0 if it is proved, 1 if it is not."""
+    position = find_position(game, switches, fen)
+    limits: dict[str, Any] = {"hash_mb": read_number(same("--hash"), hash_mb, 1, MOST_MEGABYTES)}
+    if seconds is not None:
+        limits["seconds"] = read_seconds("--seconds", seconds)
+    if nodes is not None:
+        limits["nodes"] = read_number(same("--nodes"), nodes, 1, MOST_NODES)
+    reached: list[Progress] = []
+    try:
+        proof = _watched(position, limits, reached)
+    except KeyboardInterrupt:
+        print(texts.STOPPED)
+        if reached:
+            print(_progress_text(position, reached[-1]))
+        raise typer.Exit(INTERRUPTED) from None
+    whole = _check_line(position, proof)
+    if as_json:
+        print_json(_proof_data(position, proof, whole))
+    else:
+        for sentence in _sentences(position, proof, whole):
+            print(paragraph(sentence, later="    "))
+    if not proof.proved:
+        raise typer.Exit(NOT_PROVED)
+
+
+def _watched(position: Position, limits: dict[str, Any], reached: list[Progress]) -> Proof:
+    """Prove, with a line on a terminal that says how far it is; the latest progress is left in `reached`."""
+    from tabuleiro.engine.proof import prove  # so that the help and other commands start without it
+
+    console = error_console()
+    if not console.is_terminal:
+        return prove(position, progress=_keep(reached), **limits)
+    with console.status("") as status:
+
+        def show(progress: Progress) -> None:
+            _keep(reached)(progress)
+            status.update(str(_progress_text(position, progress)))
+
+        return prove(position, progress=show, **limits)
+
+
+def _keep(reached: list[Progress]) -> Callable[[Progress], None]:
+    def keep(progress: Progress) -> None:
+        reached[:] = [progress]
+
+    return keep
+
+
+def _progress_text(position: Position, progress: Progress) -> Text:
+    return texts.WORKING.fill(
+        side=position.game.sides[progress.prover].title,
+        nodes=number(progress.nodes),
+        seconds=number(progress.seconds, 1),
+        to_prove=number(progress.to_prove),
+        to_refute=number(progress.to_refute),
+    )
+
+
+def _check_line(position: Position, proof: Proof) -> bool:
+    """Play the line of a proof by the rules: does it lead to the win that was proved?
+
+    A move that the rules refuse raises IllegalMove; a line that ends before the game does is shown as a part.
+    """
+    for move in proof.line:
+        position = position.play(str(move))
+    return position.outcome is not None and position.outcome.winner == proof.winner
+
+
+def _sentences(position: Position, proof: Proof, whole: bool) -> list[Text]:
+    sides, outcome = position.game.sides, position.outcome
+    if outcome is not None:
+        return [texts.OVER.fill(verdict=verdict(position.game, outcome))]
+    said: list[Text] = []
+    if proof.winner is not None:
+        side, other = sides[proof.winner].title, sides[1 - proof.winner].title
+        said.append(texts.PROVED.fill(side=side, plies=proof.plies, other=other))
+    elif all(proof.refuted):
+        said.append(texts.NOBODY)
+    else:
+        said.append(texts.NOT_PROVED)
+        said += [texts.REFUTED.fill(side=sides[player].title) for player in range(2) if proof.refuted[player]]
+    said.append(texts.WORK.fill(nodes=number(proof.nodes), seconds=number(proof.seconds, 2)))
+    if proof.line:
+        text = texts.LINE if whole else texts.LINE_IN_PART
+        said.append(text.fill(moves=" ".join(map(str, proof.line))))
+    return said
+
+
+def _proof_data(position: Position, proof: Proof, whole: bool) -> dict[str, Any]:
+    """A proof, for a program."""
+    players = position.game.players
+    return {
+        "game": position.game.id,
+        "fen": position.fen,
+        "proved": proof.proved,
+        "winner": None if proof.winner is None else players[proof.winner],
+        "plies": proof.plies,
+        "refuted": [players[player] for player in range(2) if proof.refuted[player]],
+        "nodes": proof.nodes,
+        "seconds": proof.seconds,
+        "line": [str(move) for move in proof.line],
+        "line_is_whole": whole,
+    }

@@ -1,0 +1,102 @@
+"""What is said about positions that the engine looks at, and about games whose moves it judges."""
+
+from __future__ import annotations
+
+from tabuleiro.rules.texts import Text
+
+# --- what may be wrong with what was asked for ---
+NO_SECONDS = Text(
+    "{option} must be a number of seconds above 0 and up to {most}, not {given!r}.",
+    "{option} tem de ser um número de segundos acima de 0 e até {most}, e não {given!r}.",
+)
+FEN_OR_FILE = Text(
+    "Give either a position by --fen or a file of records, not both.",
+    "Dê uma posição com --fen ou um ficheiro de registos, não ambos.",
+)
+LINES_OF_A_POSITION = Text(
+    "--lines goes with a position only; of a record, the best line of each move is shown.",
+    "--lines só serve com uma posição; de um registo mostra-se a melhor linha de cada jogada.",
+)
+OVER = Text("The game is over: {verdict}.", "O jogo terminou: {verdict}.")
+
+# --- the search of a position ---
+COLUMNS = {
+    "depth": Text("depth", "prof."),
+    "score": Text("score", "valor"),
+    "win": Text("wins", "ganha"),
+    "nodes": Text("nodes", "nós"),
+    "speed": Text("nodes/s", "nós/s"),
+    "seconds": Text("time", "tempo"),
+    "line": Text("line", "linha"),
+}
+WON_IN = Text("won in {plies}", "ganha em {plies}")
+LOST_IN = Text("lost in {plies}", "perde em {plies}")
+PROVED = Text("proved", "provado")
+STOPPED = Text("Stopped; this is what was found.", "Interrompido; foi isto que se encontrou.")
+
+# --- the judgement of a record ---
+JUDGING = Text("Judging the moves", "A julgar as jogadas")
+REVIEW_COLUMNS = {
+    "number": Text("no.", "n.º"),
+    "side": Text("side", "lado"),
+    "move": Text("move", "jogada"),
+    "before": Text("before", "antes"),
+    "after": Text("after", "depois"),
+    "loss": Text("loss", "perda"),
+    "judgement": Text("judgement", "apreciação"),
+    "better": Text("better", "melhor"),
+}
+LABELS = {
+    "inaccuracy": Text("?! inaccuracy", "?! imprecisão"),
+    "mistake": Text("? mistake", "? erro"),
+    "blunder": Text("?? blunder", "?? erro grave"),
+}
+PLURALS = {
+    "inaccuracy": Text("inaccuracies", "imprecisões"),
+    "mistake": Text("mistakes", "erros"),
+    "blunder": Text("blunders", "erros graves"),
+}
+LOSING = Text("the losing move", "a jogada que perde")
+CHANCES = Text("{side}'s chances of winning, by move", "Probabilidade de vitória por jogada: {side}")
+FIRST_LOSING_MOVE = Text(
+    "The first losing move: {number} {move} ({side}), from {before} to {after}. Better: {line}.",
+    "A primeira jogada que perde: {number} {move} ({side}), de {before} para {after}. Melhor: {line}.",
+)
+NO_LOSING_MOVE = Text("No single move lost the game.", "Nenhuma jogada, por si só, perdeu o jogo.")
+SUMMARY_COLUMNS = {"moves": Text("moves", "jogadas"), "average": Text("average loss", "perda média")}
+NO_MOVES_IN_RECORD = Text("The record has no moves to judge.", "O registo não tem jogadas para julgar.")
+GAME_NUMBER = Text("Game {number} of {count}", "Partida {number} de {count}")
+
+# --- the explanation of a position ---
+TERM = Text("what counts", "o que conta")
+DIFFERENCE = Text("difference", "diferença")
+TOTAL = Text("in all", "no total")
+EVALUATION = Text(
+    "How it looks, without looking ahead (in men; difference: {side} less the other side)",
+    "O que parece, sem calcular jogadas (em peões; diferença: {side} menos o outro lado)",
+)
+NO_EVALUATION = Text(
+    "This game does not say what counts in a position; what follows is the opinion of the search alone.",
+    "Este jogo não diz o que conta numa posição; o que se segue é só a opinião da procura.",
+)
+WOULD_PLAY = Text(
+    "{side} would play {move}: {score}; its probability of winning is {win}.",
+    "{side}: a melhor jogada é {move} ({score}), com uma probabilidade de vitória de {win}.",
+)
+IS_PROVED = Text("This is proved, whatever the other side does.", "Está provado, faça o outro lado o que fizer.")
+NOT_PROVED = Text(
+    "This is an estimate after {nodes} positions, {depth} moves deep.",
+    "É uma estimativa depois de {nodes} posições, com {depth} jogadas de profundidade.",
+)
+EXPECTED = Text("The line: {line}.", "A linha: {line}.")
+ENDS = Text("There the game is over: {verdict}.", "Aí o jogo termina: {verdict}.")
+GAINS = Text("On the way {side} gains most in {terms}.", "Pelo caminho, {side}: maiores ganhos em {terms}.")
+GIVES = Text("It gives something up in {terms}.", "Em troca, cede em {terms}.")
+NOTHING_CHANGES = Text(
+    "At its end hardly anything that counts has changed.", "No fim dela quase nada do que conta mudou."
+)
+ONLY_MOVE = Text("There is no other move.", "Não há outra jogada.")
+ALTERNATIVES = Text("Next best:", "As seguintes:")
+COSTS = Text("{move} ({score}, {win}) costs {loss}: {line}", "{move} ({score}, {win}) custa {loss}: {line}")
+EQUAL = Text("{move} ({score}, {win}) is as good: {line}", "{move} ({score}, {win}) vale o mesmo: {line}")
+ENDS_TOO = Text("{move} ({score}, {win}): {line}", "{move} ({score}, {win}): {line}")

@@ -1,0 +1,224 @@
+"""`analyse` and `explain`: what they print for people and for programs, and how they end."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import tabuleiro as package
+from tabuleiro.cli import explaining
+from tabuleiro.engine.engine import Engine
+
+Tabuleiro = Callable[..., Any]
+"""The fixture that runs a command line."""
+
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "four-field-kono"
+THREAT = "8/1pppp3/8/8/8/PP6/6p1/5P2 w"
+RECORD = f"""[Game "breakthrough"]
+[FEN "{THREAT}"]
+[Result "0-1"]
+
+1. a3-a4 g2xf1 0-1
+"""
+
+pytestmark = pytest.mark.compiled
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "game.txt"
+    path.write_text(RECORD)
+    return str(path)
+
+
+def test_a_position_is_analysed_line_by_line(tabuleiro: Tabuleiro) -> None:
+    answer = tabuleiro("analyse", "breakthrough", "--nodes", "3000")
+    assert answer.code == 0
+    head, *rows = answer.out.splitlines()
+    assert head.split() == ["depth", "score", "wins", "nodes", "nodes/s", "time", "line"]
+    assert rows
+    assert all("%" in row for row in rows)
+
+
+@pytest.mark.parametrize("id", package.games())
+def test_every_game_is_analysed(tabuleiro: Tabuleiro, id: str) -> None:
+    data = json.loads(tabuleiro("analyse", id, "--nodes", "1000", "--lines", "3", "--json").out)
+    assert len(data["lines"]) == 3
+    position = package.game(id).position(data["fen"])
+    for line in data["lines"]:
+        assert 0 <= line["win"] <= 1
+        end = position
+        for move in line["moves"]:
+            end = end.play(move)
+
+
+def test_a_proved_end_is_said(tabuleiro: Tabuleiro) -> None:
+    answer = tabuleiro("analyse", "breakthrough", "--fen", "8/4P3/8/1p6/8/8/8/8 w", "--depth", "3")
+    assert "won in 1 (proved)" in answer.out
+    answer = tabuleiro("analyse", "breakthrough", "--fen", "8/4P3/8/1p6/8/8/8/8 w", "--depth", "3", "--lang", "pt")
+    assert "ganha em 1 (provado)" in answer.out
+
+
+def test_a_finished_game_is_said_to_be_over(tabuleiro: Tabuleiro) -> None:
+    over = "4P3/8/8/8/8/8/1p6/8 b"
+    assert tabuleiro("analyse", "breakthrough", "--fen", over).out == "The game is over: Won by White: goal reached.\n"
+    assert json.loads(tabuleiro("analyse", "breakthrough", "--fen", over, "--json").out)["lines"] == []
+    answer = tabuleiro("explain", "breakthrough", "--fen", over)
+    assert answer.code == 0
+    assert "Won by White: goal reached" in answer.out
+
+
+def test_the_best_moves_are_drawn(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    picture = tmp_path / "board.svg"
+    answer = tabuleiro("analyse", "breakthrough", "--nodes", "500", "--lines", "2", "--svg", str(picture))
+    assert answer.code == 0
+    ElementTree.fromstring(picture.read_text())
+    assert picture.read_text().count('class="arrow"') == 2
+
+
+def test_a_record_is_judged(tabuleiro: Tabuleiro, file: str, tmp_path: Path) -> None:
+    picture = tmp_path / "graph.svg"
+    answer = tabuleiro("analyse", "breakthrough", file, "--nodes", "2000", "--svg", str(picture), "--theme", "dark")
+    assert answer.code == 0
+    assert "a3-a4" in answer.out
+    assert "White's chances of winning, by move" in answer.out
+    assert "average loss" in answer.out
+    ElementTree.fromstring(picture.read_text())
+    data = json.loads(tabuleiro("analyse", "breakthrough", file, "--nodes", "2000", "--json").out)
+    assert [move["move"] for move in data["moves"]] == ["a3-a4", "g2xf1"]
+    assert data["moves"][0]["best"]["moves"][0] == "f1xg2"
+    assert data["wins"]["white"][1:] == [0.0, 0.0]
+    assert data["summary"]["black"]["blunder"] == 0
+
+
+def test_records_come_from_the_input_too(tabuleiro: Tabuleiro) -> None:
+    answer = tabuleiro("analyse", "breakthrough", "-", "--nodes", "500", "--lang", "pt", typed=RECORD + "\n" + RECORD)
+    assert answer.code == 0
+    assert "Partida 1 de 2" in answer.out
+    assert "perda média" in answer.out
+    empty = '[Game "breakthrough"]\n\n*\n'
+    assert tabuleiro("analyse", "breakthrough", "-", typed=empty).out == "The record has no moves to judge.\n"
+
+
+@pytest.mark.parametrize("id", package.games())
+def test_every_position_is_explained(tabuleiro: Tabuleiro, id: str) -> None:
+    answer = tabuleiro("explain", id, "--nodes", "1000")
+    assert answer.code == 0
+    assert "would play" in answer.out
+    assert "Next best:" in answer.out
+    data = json.loads(tabuleiro("explain", id, "--nodes", "1000", "--json").out)
+    game = package.game(id)
+    assert [term["name"] for term in data["terms"]] == [term.name for term in game.terms]
+    for term in game.terms:
+        assert str(term.title) in answer.out
+    assert set(data["changes"]) == {term.name for term in game.terms}
+
+
+def test_the_terms_add_up_to_the_evaluation(tabuleiro: Tabuleiro) -> None:
+    import numpy
+
+    game = package.game("breakthrough")
+    position = game.position(THREAT)
+    terms = numpy.zeros(2 * len(game.terms) + 2, dtype=numpy.int64)
+    value = int(game.advice.evaluate(game.rules, game.weights, position.state.copy(), terms))
+    data = json.loads(tabuleiro("explain", "breakthrough", "--fen", THREAT, "--nodes", "500", "--json").out)
+    assert sum(term["white"] - term["black"] for term in data["terms"]) == value
+
+
+def test_an_explanation_in_portuguese(tabuleiro: Tabuleiro) -> None:
+    answer = tabuleiro("explain", "breakthrough", "--fen", THREAT, "--nodes", "2000", "--lang", "pt")
+    assert "a melhor jogada é f1xg2" in answer.out
+    assert "As seguintes:" in answer.out
+
+
+def test_a_game_without_an_evaluation_is_explained_by_the_search(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.syspath_prepend(EXAMPLE)
+    import four_field_kono
+
+    position = four_field_kono.GAME().start()
+    with Engine(position.game) as engine:
+        found = engine.analyse(position, nodes=1000, lines=3)
+    explaining.print_terms(position)
+    explaining.print_choice(found)
+    shown = capsys.readouterr().out
+    assert "the opinion of the search alone" in shown
+    assert f"White would play {found.best.moves[0]}" in shown
+    assert explaining.explanation_data(position, found)["terms"] == []
+
+
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        (("--seconds", "soon"), "--seconds must be a number of seconds above 0 and up to 86400, not 'soon'."),
+        (("--seconds", "0"), "--seconds must be a number of seconds above 0 and up to 86400, not '0'."),
+        (("--nodes", "-5"), "--nodes must be a whole number from 1 to 999999999, not '-5'."),
+        (("--depth", "0"), "--depth must be a whole number from 1 to 120, not '0'."),
+        (("--lines", "x"), "--lines must be a whole number from 1 to 16, not 'x'."),
+        (("--threads", "0"), "--threads must be a whole number from 1 to 64, not '0'."),
+        (("--theme", "pink"), "--theme cannot be 'pink'; it may be auto, light, dark."),
+        (("no-such-file",), "Cannot read no-such-file: there is no such file or folder."),
+    ],
+)
+def test_what_cannot_be_done_is_said(tabuleiro: Tabuleiro, arguments: tuple[str, ...], sentence: str) -> None:
+    answer = tabuleiro("analyse", "breakthrough", *arguments)
+    assert (answer.code, answer.out, answer.error) == (2, "", sentence + "\n")
+
+
+def test_a_record_that_does_not_fit_is_refused(tabuleiro: Tabuleiro, file: str) -> None:
+    assert tabuleiro("analyse", "trench", file).error == "This is a record of breakthrough, not of trench.\n"
+    assert "not both" in tabuleiro("analyse", "breakthrough", file, "--fen", THREAT).error
+    assert "--lines goes with a position" in tabuleiro("analyse", "breakthrough", file, "--lines", "2").error
+    broken = tabuleiro("analyse", "breakthrough", "-", typed=RECORD.replace("a3-a4", "a3-a9"))
+    assert broken.code == 2
+    assert "a3-a9" in broken.error
+    two = tabuleiro("analyse", "breakthrough", "-", "--svg", "-", typed=RECORD + "\n" + RECORD)
+    assert two.error == "There are 2 records; only one can become an SVG.\n"
+
+
+INTERRUPTED = """
+import signal, sys, threading
+from tabuleiro.cli import main
+main(["analyse", "breakthrough", "--nodes", "10", "--json"])
+sys.stdout.flush()
+threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
+sys.exit(main(["analyse", "breakthrough", "--seconds", "600", *sys.argv[1:]]))
+"""
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_an_interruption_keeps_what_was_found(options: list[str]) -> None:
+    done = subprocess.run([sys.executable, "-c", INTERRUPTED, *options], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stderr) == (0, "")
+    if options:
+        assert done.stdout.count('"lines": [') == 2
+    else:
+        assert done.stdout.endswith("Stopped; this is what was found.\n")
+
+
+def test_a_terminal_sees_a_table_that_grows() -> None:
+    pty = pytest.importorskip("pty")
+    near, far = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "120", "TABULEIRO_LANG": "en"}
+    command = [sys.executable, "-m", "tabuleiro", "analyse", "breakthrough", "--depth", "4"]
+    with subprocess.Popen(command, stdout=far, stderr=subprocess.PIPE, env=environment) as process:
+        os.close(far)
+        shown = b""
+        try:
+            while part := os.read(near, 4096):
+                shown += part
+        except OSError:
+            pass  # how a terminal says that the other side is gone
+        assert process.wait() == 0
+    os.close(near)
+    assert b"nodes/s" in shown
+    assert b"\x1b[" in shown
