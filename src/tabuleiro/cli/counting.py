@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -21,7 +22,6 @@ from tabuleiro.messages import interface
 from tabuleiro.messages.commands import METAVARS
 from tabuleiro.rules import kernel
 from tabuleiro.rules.position import Position
-from tabuleiro.rules.texts import Text
 from tabuleiro.rules.walks import PERFT, count_leaves
 
 DEEPEST = 60
@@ -67,31 +67,47 @@ def perft(
 
 
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None) -> None:
-    """Compile games, the walk that counts and the searches ahead of their first use."""
+    """Compile games, the walk that counts and the searches ahead of their first use, on all processors."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    games = [find_game(name) for name in names or names_of_games()]
-    general = (PERFT, ALPHABETA, GROW, PROOFS)
-    units = {unit.name: unit for game in games for unit in (game.kernel, game.advice)}
-    units |= {unit.name: unit for unit in general}
+    ids = [find_game(name).id for name in names or names_of_games()]
+    units = _units(ids)
+    cold = [name for name, unit in units.items() if not unit.is_warm]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=error_console()) as progress:
-        for unit in units.values():
-            task = progress.add_task(unit.name, total=None)
-
-            def report(title: Text, done: int, total: int, task: Any = task) -> None:
-                progress.update(task, description=str(title), completed=done, total=total)
-
-            kernel.show_progress(report)
-            try:
-                if unit.is_warm:
-                    progress.update(
-                        task, description=str(interface.READY_ALREADY.fill(name=unit.name)), total=1, completed=1
-                    )
-                unit.load()
-            finally:
-                kernel.show_progress(None)
+    if cold:
+        workers = min(os.cpu_count() or 1, len(cold))
+        fresh = multiprocessing.get_context("spawn")
+        with (
+            Progress(*columns, console=error_console()) as progress,
+            ProcessPoolExecutor(workers, mp_context=fresh) as pool,
+        ):
+            task = progress.add_task(str(interface.COMPILING.fill(names=", ".join(cold))), total=len(cold))
+            for done in as_completed([pool.submit(_compile, ids, name) for name in _longest_first(cold)]):
+                done.result()
+                progress.advance(task)
     print(interface.READY.fill(count=len(units), names=", ".join(units)))
+
+
+def _units(ids: list[str]) -> dict[str, kernel.Unit]:
+    """What these games need compiled, by name: their rules, their advice, and what is the same for all games."""
+    games = [find_game(id) for id in ids]
+    units = [unit for game in games for unit in (game.kernel, game.advice)]
+    return {unit.name: unit for unit in (*units, PERFT, ALPHABETA, GROW, PROOFS)}
+
+
+def _longest_first(names: list[str]) -> list[str]:
+    """The searches first: they take longest, and should not be what everybody waits for in the end."""
+    general = {unit.name for unit in (ALPHABETA, GROW, PROOFS)}
+    return sorted(names, key=lambda name: name not in general)
+
+
+def _compile(ids: list[str], name: str) -> None:
+    """Compile one of the units of these games, in a process of its own."""
+    kernel.show_progress(lambda title, done, total: None)
+    _units(ids)[name].load()
 
 
 def _branches(position: Position, divide: bool) -> Iterator[tuple[str, Position]]:

@@ -50,7 +50,7 @@ NO_VIEW = Text(
 SPEED = Text("{leaves} leaves in {seconds} s ({rate} million/s)", "{leaves} folhas em {seconds} s ({rate} milhões/s)")
 COUNTING = Text("Counting", "A contar")
 READY = Text("{count} ready: {names}", "{count} prontos: {names}")
-READY_ALREADY = Text("{name}: already compiled", "{name}: já compilado")
+COMPILING = Text("Compiling {names}", "A compilar {names}")
 WRITTEN = Text("Written: {path}", "Escrito: {path}")
 TURN_ONLY_FOR_PROLOG = Text(
     "--turn goes with --from prolog only; the other forms say whose turn it is.",
