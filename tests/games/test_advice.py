@@ -22,6 +22,7 @@ from tabuleiro.checking import (
 )
 from tabuleiro.games import kind
 from tabuleiro.rules.errors import InvalidPosition
+from tabuleiro.rules.kernel import is_compiling
 
 OURS = [name for name in tabuleiro.games() if kind(name).__module__.startswith("tabuleiro.")]
 NAMED = [tabuleiro.game(f"{name}:{variant}").id for name in OURS for variant in ("", *kind(name).variants)]
@@ -48,7 +49,7 @@ UNNAMED = [
     "trench:points-25;target=12;equal_turns=no;repetition=3",
     "trench:points-25;target=12;repetition=3;general_capture_wins=yes",
 ]
-ALL = sorted({*NAMED, *UNNAMED})
+ALL = sorted({*NAMED, *UNNAMED})[:: 1 if is_compiling() else 5]
 
 
 @pytest.mark.compiled
