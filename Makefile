@@ -22,7 +22,7 @@ play: .venv/installed
 test: lint
 	$(BIN)/tabuleiro warm
 	$(PYTEST) -n $(WORKERS)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/tabuleiro warm
+	NUMBA_BOUNDSCHECK=1 $(BIN)/tabuleiro warm --no-searches
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/test_cases.py tests/test_conformance.py tests/games
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m 'not compiled' $(PLAIN) --cov --cov-report=term:skip-covered
 

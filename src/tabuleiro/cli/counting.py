@@ -66,7 +66,10 @@ def perft(
     print(interface.SPEED.fill(leaves=number(leaves), seconds=number(seconds, 3), rate=number(rate, 1)))
 
 
-def warm(names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None) -> None:
+def warm(
+    names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None,
+    searches: Annotated[bool, typer.Option("--searches/--no-searches")] = True,
+) -> None:
     """Compile games, the walk that counts and the searches ahead of their first use, on all processors."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -75,6 +78,8 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = No
 
     ids = [find_game(name).id for name in names or names_of_games()]
     units = _units(ids)
+    if not searches:
+        units = {name: unit for name, unit in units.items() if name not in _SEARCHES}
     cold = [name for name, unit in units.items() if not unit.is_warm]
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     if cold:
@@ -91,6 +96,9 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = No
     print(interface.READY.fill(count=len(units), names=", ".join(units)))
 
 
+_SEARCHES = {unit.name for unit in (ALPHABETA, GROW, PROOFS)}
+
+
 def _units(ids: list[str]) -> dict[str, kernel.Unit]:
     """What these games need compiled, by name: their rules, their advice, and what is the same for all games."""
     games = [find_game(id) for id in ids]
@@ -100,8 +108,7 @@ def _units(ids: list[str]) -> dict[str, kernel.Unit]:
 
 def _longest_first(names: list[str]) -> list[str]:
     """The searches first: they take longest, and should not be what everybody waits for in the end."""
-    general = {unit.name for unit in (ALPHABETA, GROW, PROOFS)}
-    return sorted(names, key=lambda name: name not in general)
+    return sorted(names, key=lambda name: name not in _SEARCHES)
 
 
 def _compile(ids: list[str], name: str) -> None:

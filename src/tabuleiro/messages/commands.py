@@ -114,6 +114,7 @@ PARAMETERS = {
         "não pensa mais do que isto, sobre uma posição ou sobre cada jogada de um registo",
     ),
     "lines": Text("how many of the best lines are shown", "quantas das melhores linhas se mostram"),
+    "searches": Text("compile the searches as well", "compila também as pesquisas"),
     "hash_mb": Text("size of the table in MB", "tamanho da tabela em MB"),
     "threads": Text("how many threads think at once", "quantos fios de execução pensam ao mesmo tempo"),
     "language": Text("the language: en or pt", "a língua: en ou pt"),
