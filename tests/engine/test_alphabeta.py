@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 import tabuleiro
-from tabuleiro.engine import alphabeta as names
+from tabuleiro.engine import layout as names
 from tabuleiro.engine.analysis import DECIDED, LIMIT, WON
 from tabuleiro.engine.workshop import Table, Worker
 from tabuleiro.rules.kernel import SLACK, is_compiling

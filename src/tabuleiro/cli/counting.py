@@ -14,7 +14,7 @@ import typer
 from tabuleiro.cli.errors import read_number
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_game, find_position
 from tabuleiro.cli.output import console, error_console, number, print_json
-from tabuleiro.engine.alphabeta import ALPHABETA
+from tabuleiro.engine.deepening import ALPHABETA
 from tabuleiro.engine.montecarlo import GROW
 from tabuleiro.engine.proofnumbers import PROOFS
 from tabuleiro.games import games as names_of_games

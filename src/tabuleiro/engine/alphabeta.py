@@ -1,4 +1,4 @@
-"""The playing search: iterative deepening, principal variation search, transposition table, reductions, quiescence.
+"""The playing search to one depth: principal variation search, transposition table, reductions, quiescence.
 
 It is compiled once for all games and takes a game's functions as arguments. There is no recursion: every node on the way
 from the root has a row of `frames`, and a loop enters nodes, picks moves and takes values back, so that a search can be
@@ -14,6 +14,50 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine.analysis import DECIDED, LIMIT, WON
+from tabuleiro.engine.layout import (
+    AGE,
+    ALPHA,
+    BEST,
+    BEST_MOVE,
+    BETA,
+    CLEAN,
+    COUNT,
+    CURRENT,
+    CUTS_CYCLES,
+    DEEPEST,
+    DEPTH,
+    FIRST_ALPHA,
+    FORESEES,
+    ILLEGAL,
+    INFINITE,
+    KILLER,
+    MARGIN,
+    MASK,
+    MAX_NODES,
+    MODE,
+    MOST_PLIES,
+    NEXT,
+    NODE_KEY,
+    NODES,
+    PASSING,
+    PENDING,
+    PRINCIPAL,
+    PRUNES,
+    QUIESCES,
+    REDUCTION,
+    REDUCTIONS,
+    SCOUT,
+    SEARCHED,
+    SECOND_KILLER,
+    STANDING,
+    STATIC,
+    STOP,
+    STOPPED,
+    STRIDE,
+    TAINT,
+    THREAT,
+    WHOLE,
+)
 from tabuleiro.engine.table import (
     AT_LEAST,
     AT_MOST,
@@ -27,7 +71,6 @@ from tabuleiro.engine.table import (
     score_in,
 )
 from tabuleiro.rules.advice import TABLE_KEY
-from tabuleiro.rules.kernel import Unit
 from tabuleiro.rules.primitives import (
     KEY,
     NO_MOVES,
@@ -48,70 +91,6 @@ from tabuleiro.rules.primitives import (
 
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
-
-MOST_PLIES = 128
-"""No line is searched further than this."""
-
-INFINITE = 2 * WON
-
-# Not values: the node is to be expanded, the search was stopped, the move that led here is against the rules.
-PENDING, STOPPED, ILLEGAL = 4 * WON, 5 * WON, 6 * WON
-
-# --- the frame of a node ---
-(
-    ALPHA,
-    BETA,
-    FIRST_ALPHA,  # what alpha was when the node was entered
-    DEPTH,  # plies still to be searched; 0 and below: quiescence
-    PRINCIPAL,  # 1: on the principal variation, where values are exact
-    STANDING,  # what `descend` returned for the move that led here
-    NODE_KEY,  # the key for the table
-    THREAT,  # 1: the side to move loses at once unless it replies to a threat
-    STATIC,  # how good the position looks without a search
-    BEST,
-    BEST_MOVE,
-    COUNT,  # how many moves are listed
-    NEXT,  # which is next
-    SEARCHED,  # how many were searched
-    QUIET_SEARCHED,  # how many of these were quiet
-    CURRENT,  # the move that is being searched
-    MODE,  # and how: one of the modes below
-    REDUCTION,
-    TAINT,  # the ply nearest to the root that the value depends on through a repetition; CLEAN: on none
-    KILLER,
-    SECOND_KILLER,
-    FRAME,
-) = range(22)
-CLEAN = 1 << 20
-
-WHOLE, SCOUT, PASSING = range(3)  # with the whole window; with an empty one, to see if it is better; without a move
-
-# --- the settings of a search ---
-(
-    MASK,  # of the table; -1: no table
-    AGE,
-    MAX_DEPTH,
-    MAX_NODES,
-    LINES,
-    THREAD,
-    STRIDE,  # of the history: more than any cell's number
-    PRUNES,  # 1: reductions, pruning, mate distance; 0: plain alpha-beta, for tests
-    QUIESCES,
-    FORESEES,
-    CUTS_CYCLES,  # 1: a position that comes back on the way is judged as if it had come back often enough
-    MARGIN,
-    REDUCTIONS,
-) = range(13)
-SETTINGS = REDUCTIONS + 64 * 64
-
-STOP = 0  # in `control`, which all threads share
-
-# --- what a thread tells of its progress ---
-NODES, DEEPEST, ROUNDS, DEPTH_DONE = range(4)
-PROGRESS = 4
-
-# --- a row of the report: a line of play ---
-LINE_SCORE, LINE_LENGTH, LINE_MOVES = range(3)
 
 TABLE_MOVE_ORDER, GAIN_ORDER, KILLER_ORDER = 1 << 50, 1 << 40, 1 << 30
 HISTORY_LIMIT = 1 << 14
@@ -316,7 +295,7 @@ def expand(
     listed, order = row(moves, ply), row(orders, ply)
     turn = state[TURN]
     count = consider(rules, state, listed, order)
-    frame[NEXT], frame[SEARCHED], frame[QUIET_SEARCHED] = 0, 0, 0
+    frame[NEXT], frame[SEARCHED] = 0, 0
     frame[COUNT] = count
     if count == 0:
         return value_without_moves(rules, turn, ply)
@@ -373,7 +352,7 @@ def bring_best_forward(listed: Numbers, order: Numbers, first: int, count: int) 
 
 
 @compiled
-def pick(settings: Numbers, frames: Any, moves: Any, orders: Any, history: Numbers, turn: int, ply: int) -> bool:
+def pick(settings: Numbers, frames: Any, moves: Any, orders: Any, ply: int) -> bool:
     """Choose the next move of a node and how deep to search it; false if there is none worth it."""
     frame = row(frames, ply)
     listed, order = row(moves, ply), row(orders, ply)
@@ -461,7 +440,6 @@ def take_back(
     frame[SEARCHED] += 1
     taint = frames[ply + 1, TAINT]
     quiet = orders[ply, frame[NEXT] - 1] < GAIN_ORDER
-    frame[QUIET_SEARCHED] += quiet
     if value >= frame[BETA]:
         frame[TAINT] = taint
     else:
@@ -578,7 +556,7 @@ def search(
             value = expand(consider, rules, settings, stack, frames, moves, orders, history, ply)
             action = PICK if value == PENDING else LEAVE
         elif action == PICK:
-            if pick(settings, frames, moves, orders, history, stack[ply, TURN], ply):
+            if pick(settings, frames, moves, orders, ply):
                 go_down(descend, rules, stack, frames, notes, ply)
                 ply += 1
                 action = ENTER
@@ -617,146 +595,3 @@ def search(
             elif take_back(settings, frames, lines, orders, moves, history, stack[ply, TURN], ply, value):
                 value = finish(rules, settings, stack, frames, table, ply)
                 action = LEAVE
-
-
-@compiled
-def prepare_root(
-    frames: Any, moves: Any, lines: Any, roots: Numbers, first: int, last: int, depth: int, alpha: int, beta: int
-) -> None:
-    """Set up the root's frame to search the moves from the `first` up to before the `last`."""
-    frame = row(frames, 0)
-    frame[ALPHA], frame[FIRST_ALPHA], frame[BETA] = alpha, alpha, beta
-    frame[DEPTH], frame[PRINCIPAL], frame[THREAT] = depth, 1, 0
-    frame[STANDING], frame[STATIC] = 0, -INFINITE
-    frame[BEST], frame[BEST_MOVE], frame[TAINT] = -INFINITE, 0, CLEAN
-    frame[NEXT], frame[SEARCHED], frame[QUIET_SEARCHED] = 0, 0, 0
-    frame[COUNT] = last - first
-    for n in range(first, last):
-        moves[0, n - first] = roots[1 + n]
-    lines[0, 0] = 0
-
-
-@compiled
-def put_forward(roots: Numbers, move: int, place: int) -> None:
-    """Bring a root move to a place, and those from there on one back."""
-    at = place
-    while roots[1 + at] != move:
-        at += 1
-    while at > place:
-        roots[1 + at] = roots[at]
-        at -= 1
-    roots[1 + place] = move
-
-
-@compiled
-def write_line(report: Any, at: int, lines: Any, score: int) -> None:
-    """Write the root's best line into the report."""
-    report[at, LINE_SCORE] = score
-    report[at, LINE_LENGTH] = lines[0, 0]
-    for n in range(lines[0, 0]):
-        report[at, LINE_MOVES + n] = lines[0, 1 + n]
-
-
-@compiled
-def think(
-    descend: Any,
-    consider: Any,
-    evaluate: Any,
-    skip: Any,
-    outcome: Any,
-    rules: Numbers,
-    weights: Numbers,
-    settings: Numbers,
-    stack: Any,
-    frames: Any,
-    moves: Any,
-    orders: Any,
-    lines: Any,
-    notes: Numbers,
-    terms: Numbers,
-    history: Numbers,
-    table: Numbers,
-    earlier: Numbers,
-    control: Numbers,
-    progress: Numbers,
-    roots: Numbers,
-    report: Any,
-) -> int:
-    """Search the position in the stack's first row deeper and deeper until told to stop; returns the last depth.
-
-    `roots` lists the moves to be looked at, their number first, and is kept in order of merit. `report` has two halves,
-    written in turn with the lines of every finished depth; the last, unfinished depth counts if it has found something.
-    """
-    wanted = min(settings[LINES], roots[0])
-    one_by_one = 1 < wanted == roots[0]  # all moves are wanted: each is searched alone, with the whole window
-    depth = 1 + settings[THREAD] % 2
-    while depth <= settings[MAX_DEPTH]:
-        half = progress[ROUNDS] % 2 * settings[LINES]
-        before = (progress[ROUNDS] + 1) % 2 * settings[LINES]
-        for line in range(wanted):
-            score = report[before + line, LINE_SCORE] if progress[ROUNDS] > 0 else 0
-            width = settings[MARGIN] // 3
-            alpha, beta = -INFINITE, INFINITE
-            if depth >= 5 and -DECIDED < score < DECIDED and settings[PRUNES] == 1:
-                alpha, beta = score - width, score + width
-            while True:
-                last = line + 1 if one_by_one else roots[0]
-                prepare_root(frames, moves, lines, roots, line, last, depth, alpha, beta)
-                value = search(
-                    descend, consider, evaluate, skip, outcome, rules, weights, settings, stack, frames, moves, orders,
-                    lines, notes, terms, history, table, earlier, control, progress,
-                )  # fmt: skip
-                if value == STOPPED:
-                    best = frames[0, BEST]
-                    if wanted == 1 and frames[0, BEST_MOVE] != 0 and max(alpha, -DECIDED) < best and lines[0, 0] > 0:
-                        # A move was searched to the end at this depth: it is the old best one, or better.
-                        put_forward(roots, frames[0, BEST_MOVE], 0)
-                        write_line(report, half, lines, best)
-                        progress[ROUNDS] += 1
-                    return int(progress[DEPTH_DONE])
-                if value <= alpha:
-                    beta = (alpha + beta) // 2
-                    alpha = max(-INFINITE, value - width)
-                elif value >= beta:
-                    beta = min(INFINITE, value + width)
-                    put_forward(roots, frames[0, BEST_MOVE], line)
-                else:
-                    break
-                width *= 2
-                if width > 8 * settings[MARGIN]:
-                    alpha, beta = -INFINITE, INFINITE
-            put_forward(roots, frames[0, BEST_MOVE], line)
-            write_line(report, half + line, lines, value)
-        sort_lines(report, half, wanted, roots)
-        progress[DEPTH_DONE] = depth
-        progress[ROUNDS] += 1
-        best = report[half, LINE_SCORE]
-        if wanted == 1 and (best >= DECIDED or best <= -DECIDED) and WON - abs(best) <= depth:
-            return depth
-        depth += 1
-    return depth - 1
-
-
-@compiled
-def sort_lines(report: Any, first: int, count: int, roots: Numbers) -> None:
-    """Bring the lines and their first moves into order, the best first; equal ones stay as they are."""
-    spare = report.shape[0] - 1
-    for place in range(1, count):
-        at = place
-        copy_state(report, first + place, spare)
-        while at > 0 and report[first + at - 1, LINE_SCORE] < report[spare, LINE_SCORE]:
-            copy_state(report, first + at - 1, first + at)
-            roots[1 + at] = roots[at]
-            at -= 1
-        copy_state(report, spare, first + at)
-        roots[1 + at] = report[spare, LINE_MOVES]
-
-
-ALPHABETA = Unit(
-    "alphabeta",
-    {"think": think},
-    {
-        "think": "int64(descend, consider, evaluate, skip, outcome, numbers, numbers, numbers, stack, stack, stack, stack, "
-        "stack, numbers, numbers, numbers, numbers, numbers, numbers, numbers, numbers, stack)"
-    },
-)

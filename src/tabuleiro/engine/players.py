@@ -74,9 +74,7 @@ def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1) -> Pl
     if kind == "random" and not rest:
         return RandomPlayer(seed)
     if kind in {"alphabeta", "mcts"}:
-        return _own_player(
-            name, game, _settings(name, rest), seed, threads, **({} if kind == "alphabeta" else {"search": kind})
-        )
+        return _own_player(name, game, _settings(name, rest), seed, threads, search=kind)
     level, _, rest = (rest if kind == "level" else name).partition(",")
     if level.isascii() and level.isdigit() and len(level) < 4 and 1 <= int(level) <= STRONGEST:
         return _own_player(name, game, _settings(name, rest), seed, threads, level=int(level))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from tabuleiro.engine import alphabeta, montecarlo
+from tabuleiro.engine import layout, montecarlo
 from tabuleiro.engine.analysis import DECIDED
+from tabuleiro.engine.deepening import ALPHABETA
 from tabuleiro.engine.limits import DEEPEST, Limits
 from tabuleiro.engine.winning import win_probability
-from tabuleiro.engine.workshop import ENDLESS, Table, Worker, best_first
+from tabuleiro.engine.workshop import ENDLESS, Table, Worker
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 
@@ -67,11 +68,10 @@ class AlphaBeta:
         self._table = Table(megabytes)
         self._workers = [Worker(game, thread) for thread in range(threads)]
         self._control = numpy.zeros(8, dtype=numpy.int64)
-        self._moves: list[int] = []
 
     def load(self) -> None:
         self.game.advice.load()
-        alphabeta.ALPHABETA.load()
+        ALPHABETA.load()
 
     def begin(self, position: Position, limits: Limits, lines: int) -> list[Callable[[], object]]:
         mask = self._table.mask_for(limits.nodes)
@@ -80,14 +80,14 @@ class AlphaBeta:
             self._table.clear(mask)
         for worker in self._workers:
             settings = worker.settings
-            settings[alphabeta.MASK], settings[alphabeta.LINES] = mask, lines
-            settings[alphabeta.MAX_DEPTH] = min(DEEPEST, limits.depth or DEEPEST)
-            settings[alphabeta.MAX_NODES] = min(ENDLESS, -(-(limits.nodes or ENDLESS) // self.threads))
+            settings[layout.MASK], settings[layout.LINES] = mask, lines
+            settings[layout.MAX_DEPTH] = min(DEEPEST, limits.depth or DEEPEST)
+            settings[layout.MAX_NODES] = min(ENDLESS, -(-(limits.nodes or ENDLESS) // self.threads))
             worker.progress[:] = 0
             if limits.is_repeatable:
                 worker.history[:] = 0
-        self._control[alphabeta.STOP] = 0
-        self._moves = codes = best_first(position)
+        self._control[layout.STOP] = 0
+        codes = position.legal_moves.codes()
 
         def job(worker: Worker) -> Callable[[], object]:
             return lambda: worker.think(position, codes, self._table, self._control)
@@ -95,23 +95,23 @@ class AlphaBeta:
         return [job(worker) for worker in self._workers]
 
     def stop(self) -> None:
-        self._control[alphabeta.STOP] = 1
+        self._control[layout.STOP] = 1
 
     @property
     def rounds(self) -> int:
-        return int(self._workers[0].progress[alphabeta.ROUNDS])
+        return int(self._workers[0].progress[layout.ROUNDS])
 
     def found(self) -> Found:
         chief = self._workers[0]
         _, lines = chief.found()
         if not lines:  # stopped before anything was certain: what looks best at a glance
-            lines = [(0, self._moves[:1])]
+            lines = [(0, chief.roots[1:2].tolist())]
         found = tuple(
             FoundLine(tuple(codes), score, win_probability(self.game, score), abs(score) >= DECIDED)
             for score, codes in lines
         )
-        nodes = sum(int(worker.progress[alphabeta.NODES]) for worker in self._workers)
-        depth, deepest = (int(chief.progress[place]) for place in (alphabeta.DEPTH_DONE, alphabeta.DEEPEST))
+        nodes = sum(int(worker.progress[layout.NODES]) for worker in self._workers)
+        depth, deepest = (int(chief.progress[place]) for place in (layout.DEPTH_DONE, layout.DEEPEST))
         return Found(found, depth, nodes, deepest)
 
     def forget(self) -> None:

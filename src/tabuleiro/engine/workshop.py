@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine import alphabeta as names
-from tabuleiro.engine.alphabeta import ALPHABETA, FRAME, MOST_PLIES, PROGRESS, SETTINGS
+from tabuleiro.engine import layout as names
+from tabuleiro.engine.deepening import ALPHABETA
+from tabuleiro.engine.layout import FRAME, MOST_PLIES, PROGRESS, SETTINGS
 from tabuleiro.engine.table import BUCKET, make_table
 from tabuleiro.rules.advice import NOTES
 from tabuleiro.rules.kernel import SLACK
 from tabuleiro.rules.position import Position
-from tabuleiro.rules.primitives import NOBODY, UNDER_THREAT, winner_of
 
 if TYPE_CHECKING:
     from tabuleiro.rules.game import Game
@@ -44,34 +44,6 @@ def settings_for(game: Game) -> Numbers:
     settings[names.MARGIN] = MARGIN
     settings[names.REDUCTIONS :] = reductions()
     return settings
-
-
-def best_first(position: Position) -> list[int]:
-    """The legal moves of a position, as far as can be told at a glance the best first.
-
-    Those that win come first, then the others by what they gain, and last those that lose.
-    """
-    import numpy
-
-    game, codes = position.game, position.legal_moves.codes()
-    width = game.machine.max_moves + SLACK
-    moves, gains = numpy.zeros(width, dtype=numpy.int64), numpy.zeros(width, dtype=numpy.int64)
-    stack, notes = numpy.zeros((2, game.machine.size), dtype=numpy.int64), numpy.zeros(NOTES, dtype=numpy.int64)
-    stack[0] = position.state
-    count = game.advice.consider(game.rules, stack[0], moves, gains)
-    gain_of = dict(zip(moves[:count].tolist(), gains[:count].tolist(), strict=True))
-
-    def worth(code: int) -> tuple[int, int]:
-        standing = int(game.advice.descend(game.rules, stack, 0, code, notes))
-        ended, foreseen = standing >> 8 & 255, standing >> 16
-        if ended:
-            winner = winner_of(ended)
-            return (0 if winner == NOBODY else 2 if winner == position.turn else -2), 0
-        if foreseen not in {0, UNDER_THREAT}:
-            return (1 if foreseen < 0 else -2), 0
-        return (0, gain_of[code]) if code in gain_of else (-1, 0)
-
-    return sorted(codes, key=worth, reverse=True)
 
 
 class Table:
@@ -122,7 +94,6 @@ class Worker:
         game = self.game
         self.stack[0] = position.state
         self.frames[:] = 0
-        self.orders[0] = 0
         self.frames[0, names.NODE_KEY] = game.advice.table_key(game.rules, self.stack[0])
         self.progress[:] = 0
         self.roots[0] = len(root_moves)
