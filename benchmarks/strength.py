@@ -25,7 +25,7 @@ from pathlib import Path
 from random import Random
 
 import tabuleiro
-from tabuleiro.engine.external import EngineFailed
+from tabuleiro.engine.errors import EngineFailed
 from tabuleiro.engine.players import Player, make_player
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position

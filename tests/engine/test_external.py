@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import tabuleiro
-from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.external import EngineFailed, ExternalEngine, Program
+from tabuleiro.engine.errors import EngineError, EngineFailed
+from tabuleiro.engine.external import ExternalEngine, Program
 
 GAME = tabuleiro.game("breakthrough")
 

@@ -6,12 +6,13 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Unpack
 
 import pytest
 
 import tabuleiro
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.players import EnginePlayer, make_player
+from tabuleiro.engine.players import EnginePlayer, Thinking, make_player
 from tabuleiro.rules.position import Move, Position
 
 GAME = tabuleiro.game("breakthrough:5x5")
@@ -78,18 +79,8 @@ class Listening:
     def __init__(self) -> None:
         self.asked: list[dict[str, object]] = []
 
-    def choose(
-        self,
-        position: Position,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int | None = None,
-        clocks: tuple[float, float] | None = None,
-        increment: float = 0.0,
-    ) -> Move:
-        given = {"seconds": seconds, "nodes": nodes, "depth": depth, "clocks": clocks}
-        self.asked.append({name: value for name, value in given.items() if value is not None})
+    def choose(self, position: Position, **thinking: Unpack[Thinking]) -> Move:
+        self.asked.append({name: value for name, value in thinking.items() if value is not None})
         return position.legal_moves[0]
 
     def stop(self) -> None: ...

@@ -23,13 +23,13 @@ from tabuleiro.cli.output import (
     outcome_data,
     paragraph,
     print_json,
-    verdict,
 )
 from tabuleiro.drawing.graph import draw_graph, graph_in_text, percentage
 from tabuleiro.drawing.styles import THEMES
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import analysing as texts
 from tabuleiro.messages import interface
+from tabuleiro.messages.telling import verdict
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, same

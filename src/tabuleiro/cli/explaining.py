@@ -18,9 +18,10 @@ from tabuleiro.cli.analysing import (
     signed,
 )
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
-from tabuleiro.cli.output import console, draw_board, number, paragraph, print_json, status, verdict
+from tabuleiro.cli.output import console, draw_board, number, paragraph, print_json
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import analysing as texts
+from tabuleiro.messages.telling import status, verdict
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, listing, same
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.errors import BadInput
 from tabuleiro.drawing.text import draw_text, piece_signs, zone_sign
-from tabuleiro.messages import interface, reason_text
+from tabuleiro.messages import interface
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Outcome, Position
 from tabuleiro.rules.texts import Text, language
@@ -115,22 +115,6 @@ def legend(game: Game) -> str:
 def heading(text: Text | str) -> str:
     """A title, bold where that can be shown."""
     return f"\x1b[1m{text}\x1b[0m" if colours() else str(text)
-
-
-def status(position: Position) -> Text:
-    """Whose turn it is, or how the game ended."""
-    outcome = position.outcome
-    if outcome is None:
-        return interface.TO_MOVE.fill(side=position.game.sides[position.turn].title)
-    return verdict(position.game, outcome)
-
-
-def verdict(game: Game, outcome: Outcome) -> Text:
-    """How a game ended, in a sentence."""
-    reason = reason_text(outcome.reason)
-    if outcome.winner is None:
-        return interface.DRAWN.fill(reason=reason)
-    return interface.WON.fill(side=game.sides[outcome.winner].title, reason=reason)
 
 
 def fact_lines(position: Position) -> list[str]:

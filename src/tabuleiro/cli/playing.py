@@ -15,8 +15,9 @@ from tabuleiro.cli.boards import moves_from, print_moves
 from tabuleiro.cli.catalogue import print_lessons
 from tabuleiro.cli.errors import BadInput, make_folder, write_text
 from tabuleiro.cli.options import Fen, Flip, Switches, View, find_position
-from tabuleiro.cli.output import check_view, draw_board, fact_lines, heading, legend, paragraph, status, verdict
+from tabuleiro.cli.output import check_view, draw_board, fact_lines, heading, legend, paragraph
 from tabuleiro.messages import interface
+from tabuleiro.messages.telling import status, verdict
 from tabuleiro.notation.records import SWAP, Record, write_record
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move, Position

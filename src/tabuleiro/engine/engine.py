@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import Any
 
@@ -213,8 +213,12 @@ class Engine:
         clocks: tuple[float, float] | None = None,
         increment: float = 0.0,
         moves_to_go: int | None = None,
+        watch: Callable[[Analysis], None] | None = None,
     ) -> Move:
-        """The move that this level plays; with `clocks` (seconds left, the first player's first) in good time."""
+        """The move that this level plays; with `clocks` (seconds left, the first player's first) in good time.
+
+        `watch` is told, while the engine thinks, what it has found so far.
+        """
         self._check(position)
         if not position.legal_moves:
             raise EngineError(
@@ -230,20 +234,24 @@ class Engine:
             self._end_pondering()
             if self._proved_moves.get(position) in position.legal_moves.codes():
                 return Move(position, self._proved_moves[position])
-            return self._think(position, Limits(seconds, nodes, depth)).best.moves[0]
+            return self._think(position, Limits(seconds, nodes, depth), watch=watch).best.moves[0]
         limits = Limits(
             seconds,
             level.nodes if nodes is None else min(nodes, level.nodes),
             level.depth if depth is None else min(depth, level.depth),
         )
-        found = self._think(position, limits, level.lines or MOST_LINES)
+        found = self._think(position, limits, level.lines or MOST_LINES, watch)
         return choose_line(level, found.lines, self._chance).moves[0]
 
-    def _think(self, position: Position, limits: Limits, lines: int = 1) -> Analysis:
+    def _think(
+        self, position: Position, limits: Limits, lines: int = 1, watch: Callable[[Analysis], None] | None = None
+    ) -> Analysis:
         """What to choose from: no clock is to pay for proofs of what nobody asked."""
         if limits == Limits():
             limits = Limits(DEFAULT_SECONDS)
-        *_, found = self._run(position, limits, lines, is_sure=False)
+        for found in self._run(position, limits, lines, is_sure=False):
+            if watch is not None:
+                watch(found)
         return found
 
     def exchanges_seats(self, position: Position, *, seconds: float | None = None, nodes: int | None = None) -> bool:

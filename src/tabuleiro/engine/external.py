@@ -21,7 +21,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import IO
 
 from tabuleiro.engine import uci
-from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.analysis import Analysis
+from tabuleiro.engine.errors import EngineError, EngineFailed
 from tabuleiro.messages import protocol, reason_text
 from tabuleiro.rules.errors import IllegalMove, InvalidMove
 from tabuleiro.rules.game import Game
@@ -51,10 +52,6 @@ THINKING_SECONDS = 1.0
 """How long to think where nothing is said about it."""
 
 EXAMPLE = "fairy-stockfish"
-
-
-class EngineFailed(EngineError):
-    """An engine from outside did not do its part; whoever plays with it has lost."""
 
 
 class Ended(Exception):
@@ -236,6 +233,7 @@ class ExternalEngine:
         depth: int | None = None,
         clocks: tuple[float, float] | None = None,
         increment: float = 0.0,
+        watch: Callable[[Analysis], None] | None = None,
     ) -> Move:
         """The move that the program plays; EngineFailed if it does not play one."""
         self._check(position)

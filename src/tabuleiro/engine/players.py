@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, Unpack
 
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import STRONGEST
@@ -18,20 +18,25 @@ from tabuleiro.messages import protocol, reason_text
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
 
+if TYPE_CHECKING:
+    from tabuleiro.engine.analysis import Analysis
+
+
+class Thinking(TypedDict, total=False):
+    """How long a player may think about a move, and who is told meanwhile what it thinks."""
+
+    seconds: float | None
+    nodes: int | None
+    depth: int | None
+    clocks: tuple[float, float] | None
+    increment: float
+    watch: Callable[[Analysis], None] | None
+
 
 class Chooser(Protocol):
     """What can choose moves: our own engine, a program from outside."""
 
-    def choose(
-        self,
-        position: Position,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int | None = None,
-        clocks: tuple[float, float] | None = None,
-        increment: float = 0.0,
-    ) -> Move:
+    def choose(self, position: Position, **thinking: Unpack[Thinking]) -> Move:
         """The move to play, within the limits given; EngineFailed from a program that does not play one."""
 
     def stop(self) -> None:
@@ -48,6 +53,12 @@ class Player(Chooser, Protocol):
     """Somebody who plays, and has a name."""
 
     name: str
+
+    def exchanges_seats(self, position: Position) -> bool:
+        """Would the side to move rather sit on the other side? (the pie rule)"""
+
+    def accepts_draw(self, position: Position, player: int) -> bool:
+        """Would this player rather have half a win than play on?"""
 
 
 class Bound(NamedTuple):
@@ -88,21 +99,20 @@ class RandomPlayer:
         self.name = "random"
         self._chance = Random(seed)
 
-    def choose(
-        self,
-        position: Position,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int | None = None,
-        clocks: tuple[float, float] | None = None,
-        increment: float = 0.0,
-    ) -> Move:
+    def choose(self, position: Position, **thinking: Unpack[Thinking]) -> Move:
         """A move by lot; EngineError once the game is over."""
         moves, outcome = position.legal_moves, position.outcome
         if outcome is not None:
             raise EngineError(protocol.GAME_OVER.fill(reason=reason_text(outcome.reason)))
         return moves[self._chance.randrange(len(moves))]
+
+    def exchanges_seats(self, position: Position) -> bool:
+        """By lot."""
+        return self._chance.random() < 0.5
+
+    def accepts_draw(self, position: Position, player: int) -> bool:
+        """By lot."""
+        return self._chance.random() < 0.5
 
     def stop(self) -> None:
         """It never takes long."""
@@ -120,24 +130,21 @@ class EnginePlayer:
     def __init__(self, name: str, engine: Chooser, limits: Mapping[str, Number]) -> None:
         self.name = name
         self.engine = engine
-        self._limits: Mapping[str, Any] = {key: limit for key, limit in limits.items() if key in LIMITS}
+        self._limits: Thinking = {key: limit for key, limit in limits.items() if key in LIMITS}  # type: ignore[assignment]
 
-    def choose(
-        self,
-        position: Position,
-        *,
-        seconds: float | None = None,
-        nodes: int | None = None,
-        depth: int | None = None,
-        clocks: tuple[float, float] | None = None,
-        increment: float = 0.0,
-    ) -> Move:
+    def choose(self, position: Position, **thinking: Unpack[Thinking]) -> Move:
         """The engine's move; EngineError once the game is over, EngineFailed if it fails."""
         if self._limits:
-            return self.engine.choose(position, **self._limits)
-        return self.engine.choose(
-            position, seconds=seconds, nodes=nodes, depth=depth, clocks=clocks, increment=increment
-        )
+            thinking = {**self._limits, "watch": thinking.get("watch")}
+        return self.engine.choose(position, **thinking)
+
+    def exchanges_seats(self, position: Position) -> bool:
+        """Would the engine rather sit on the other side? A program from outside is not asked: it stays."""
+        return hasattr(self.engine, "exchanges_seats") and self.engine.exchanges_seats(position)
+
+    def accepts_draw(self, position: Position, player: int) -> bool:
+        """Would the engine rather have half a win? A program from outside is not asked: it plays on."""
+        return hasattr(self.engine, "accepts_draw") and self.engine.accepts_draw(position, player)
 
     def stop(self) -> None:
         """Have the engine move now."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from tabuleiro.match.clock import Clock, TimeControl, per_move, sudden_death, with_increment
 from tabuleiro.match.errors import MatchError
-from tabuleiro.match.match import SINGLE_GAME, Match, MatchResult, best_of, find_format, formats_of, sum_of
-from tabuleiro.match.session import (
+from tabuleiro.match.events import (
     DrawAccepted,
     DrawDeclined,
     DrawOffered,
@@ -14,10 +13,11 @@ from tabuleiro.match.session import (
     Moved,
     Resigned,
     SeatsExchanged,
-    Session,
     TakenBack,
     TimeUp,
 )
+from tabuleiro.match.match import SINGLE_GAME, Match, MatchResult, best_of, find_format, formats_of, sum_of
+from tabuleiro.match.session import Session
 
 __all__ = [
     "SINGLE_GAME",

@@ -6,6 +6,7 @@ milliseconds, so that the same events always leave the same time.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from tabuleiro.match.errors import MatchError
@@ -40,6 +41,36 @@ def with_increment(seconds: float, increment: float) -> TimeControl:
 def per_move(seconds: float) -> TimeControl:
     """So much time for each move; what is left of it is lost."""
     return TimeControl(_milliseconds(seconds, least=1), renews=True)
+
+
+def read_control(text: str) -> TimeControl:
+    """The time that a text gives: `10` or `10+5` (minutes for the game, seconds more after each move), `30/move`; MatchError."""
+    written = _CONTROL.fullmatch(text.strip().lower())
+    if written is None:
+        raise MatchError(
+            Text(
+                "{text!r} is no thinking time: write 10 (minutes for the game), 10+5 (and 5 seconds more after each move), "
+                "or 30/move (seconds for each move).",
+                "{text!r} não é tempo para pensar: escreva 10 (minutos para o jogo), 10+5 (e mais 5 segundos depois de cada "
+                "jogada) ou 30/move (segundos para cada jogada).",
+            ).fill(text=text[:40])
+        )
+    time, increment = float(written["time"]), written["increment"]
+    if written["each"]:
+        return per_move(time)
+    return sudden_death(60 * time) if increment is None else with_increment(60 * time, float(increment))
+
+
+def write_control(control: TimeControl) -> str:
+    """The text of a time, as `read_control` reads it."""
+    if control.renews:
+        return f"{control.time / 1000:g}/move"
+    minutes = f"{control.time / 60_000:.10g}"
+    return f"{minutes}+{control.increment / 1000:g}" if control.increment else minutes
+
+
+_NUMBER = r"\d{1,7}(?:\.\d{1,10})?"
+_CONTROL = re.compile(rf"(?P<time>{_NUMBER})(?:\+(?P<increment>{_NUMBER})|(?P<each>/(?:move|jogada)))?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)

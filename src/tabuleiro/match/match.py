@@ -10,8 +10,10 @@ from random import Random
 from tabuleiro.games import game as find_game
 from tabuleiro.match.clock import TimeControl
 from tabuleiro.match.errors import MatchError
-from tabuleiro.match.session import SURRENDERS, Event, Session
+from tabuleiro.match.events import Event
+from tabuleiro.match.session import SURRENDERS, Session
 from tabuleiro.rules.game import Format, Game, nearest
+from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text
 
 MOST_GAMES = 99
@@ -78,11 +80,12 @@ class Match:
         *,
         control: TimeControl | None = None,
         allows_undo: bool = False,
+        start: Position | None = None,
         random: Random | None = None,
     ) -> None:
         """A match in a format, or the format of that name; its first game begins with the first person on the first seat.
 
-        `random` draws the lot for the seats of a tie-break.
+        Its games begin from `start`, if it is given, but for a tie-break. `random` draws the lot for the seats of that.
         """
         self.game = game if isinstance(game, Game) else find_game(game)
         self.people = people
@@ -96,6 +99,7 @@ class Match:
             )
         self.control = control
         self.allows_undo = allows_undo
+        self.start = start
         self._random = random or Random()
         self._sessions: list[Session] = []
         self._first: list[int] = []
@@ -111,10 +115,11 @@ class Match:
         *,
         control: TimeControl | None = None,
         allows_undo: bool = False,
+        start: Position | None = None,
         random: Random | None = None,
     ) -> Match:
         """The match with these `histories`; seats that were drawn by lot are not drawn again."""
-        match = cls(game, people, format, control=control, allows_undo=allows_undo, random=random)
+        match = cls(game, people, format, control=control, allows_undo=allows_undo, start=start, random=random)
         for number, (first, events) in enumerate(histories):
             session = match._next_game(first) if number else match.session
             for event in events:
@@ -214,7 +219,8 @@ class Match:
 
     def _begin(self, game: Game, first: int) -> Session:
         seats = self.people if first == 0 else (self.people[1], self.people[0])
-        session = Session(game, seats, control=self.control, allows_undo=self.allows_undo)
+        start = self.start if game == self.game else None
+        session = Session(game, seats, start=start, control=self.control, allows_undo=self.allows_undo)
         self._sessions.append(session)
         self._first.append(first)
         return session

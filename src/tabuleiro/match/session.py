@@ -8,10 +8,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from tabuleiro.games import game as find_game
 from tabuleiro.match.clock import Clock, TimeControl
 from tabuleiro.match.errors import MatchError
+from tabuleiro.match.events import (
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    Forfeited,
+    Moved,
+    Resigned,
+    SeatsExchanged,
+    TakenBack,
+    TimeUp,
+)
 from tabuleiro.messages import reason_text
 from tabuleiro.notation.records import Record, player_tags, result_of
 from tabuleiro.rules.game import Game
@@ -25,77 +38,6 @@ SURRENDERS = (RESIGNATION, TIME, FORFEIT)
 
 WORDS = {RESIGNATION: "resigns", TIME: "time", AGREEMENT: "draw agreed"}
 """How a record writes the events that end a game."""
-
-
-# --- events -----------------------------------------------------------------------------------------------
-# A player is an index into `game.players`: the seat, not the person who sits on it.
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """The player to move has played, and has thought about it for so long."""
-
-    move: str
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class SeatsExchanged:
-    """The second player takes over the first move (the pie rule): the two people change seats."""
-
-    seconds: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
-class DrawOffered:
-    """A player offers a draw; the offer stands until the other accepts, declines or moves."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class DrawAccepted:
-    """A player accepts the other's offer of a draw."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class DrawDeclined:
-    """A player declines the other's offer of a draw."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class Resigned:
-    """A player gives up."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class TimeUp:
-    """The player to move has used up the time."""
-
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Forfeited:
-    """A player loses by not playing on: an engine that failed, a person who went away."""
-
-    player: int
-
-
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """The last moves are taken back."""
-
-    plies: int
-
-
-Event = Moved | SeatsExchanged | DrawOffered | DrawAccepted | DrawDeclined | Resigned | TimeUp | Forfeited | TakenBack
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +129,21 @@ class Session:
         return tuple(stage.move for stage in self._stages if stage.move is not None)
 
     @property
+    def captured(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The pieces that each player has lost, by their codes, in the order in which they were captured."""
+        lost: tuple[list[int], list[int]] = ([], [])
+        for before, after in pairwise(self._stages):
+            for cell in after.move.captured if after.move else ():
+                piece = before.position.piece(cell)
+                lost[self.game.pieces[piece].player].append(piece)
+        return tuple(lost[0]), tuple(lost[1])
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions from the first to the one on the board."""
+        return tuple(stage.position for stage in self._stages)
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """All that has happened, in order."""
         return tuple(self._events)
@@ -274,7 +231,8 @@ class Session:
     # --- what events do ---
     def apply(self, event: Event) -> None:
         """Let an event happen; MatchError says why it cannot, IllegalMove and InvalidMove what is wrong with a move."""
-        self._refuse_after_the_end()
+        if not (isinstance(event, TakenBack) and self.position.outcome is not None):
+            self._refuse_after_the_end()  # a move that ended the game can be taken back, a decision cannot
         match event:
             case Moved(move, seconds):
                 self._move(move, seconds)

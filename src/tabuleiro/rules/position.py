@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from tabuleiro.rules.errors import IllegalMove
+from tabuleiro.rules.errors import IllegalMove, InvalidPosition
 from tabuleiro.rules.primitives import (
     KEY,
     NO_MOVES,
@@ -260,6 +260,20 @@ class Position:
     def marks(self) -> tuple[Mark, ...]:
         """What to show on the cells."""
         return tuple(self.game.marks(self))
+
+    @property
+    def attacked(self) -> tuple[str, ...]:
+        """The cells of the pieces that the side to move would lose if the other side could play now."""
+        if self.outcome is not None:
+            return ()
+        setup = self.game.setup_of(self)
+        setup.turn = 1 - setup.turn
+        try:
+            other = self.game.build(setup)
+        except InvalidPosition:  # a position that cannot be with the other side to move threatens nothing
+            return ()
+        cells = {cell for move in other.legal_moves for cell in move.captured}
+        return tuple(name for name in self.game.board.named if name in cells)
 
     @property
     def occurrences(self) -> int:

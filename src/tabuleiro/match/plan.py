@@ -1,0 +1,103 @@
+"""What is to be played, before the first move: the game, who plays, how many games, how much time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tabuleiro.games import game as find_game
+from tabuleiro.match.clock import TimeControl, read_control, write_control
+from tabuleiro.match.match import SINGLE_GAME, find_format
+from tabuleiro.messages import matches
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Position
+
+HUMAN = "human"
+"""The player who is a person; all other players are those that `engine.players` knows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who takes part: a name, and who makes the moves, a person or a player of the engine's by name."""
+
+    name: str
+    player: str = HUMAN
+
+    @property
+    def is_human(self) -> bool:
+        """Does a person make the moves?"""
+        return self.player == HUMAN
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played, and by whom; `people` in the order of `game.players` in the first game.
+
+    `start` is the text of the position that games begin from, None for the set-up. `seconds` is what computers may think
+    about a move where nothing else says so, `pace` what at least passes between two moves of computers.
+    """
+
+    game: str
+    people: tuple[Person, Person]
+    format: str = SINGLE_GAME.name
+    control: TimeControl | None = None
+    start: str | None = None
+    seconds: float | None = None
+    pace: float = 0.0
+
+    @property
+    def found_game(self) -> Game:
+        """The game; UnknownGame."""
+        return find_game(self.game)
+
+    @property
+    def first_position(self) -> Position:
+        """Where games begin; UnknownGame, InvalidPosition."""
+        game = self.found_game
+        return game.start() if self.start is None else game.position(self.start)
+
+    def check(self) -> None:
+        """Refuse what cannot be played (UnknownGame, InvalidPosition, MatchError)."""
+        find_format(self.first_position.game, self.format)
+
+    def data(self) -> dict[str, Any]:
+        """The plan as plain values, to be kept."""
+        return {
+            "game": self.game,
+            "people": [{"name": person.name, "player": person.player} for person in self.people],
+            "format": self.format,
+            "control": None if self.control is None else write_control(self.control),
+            "start": self.start,
+            "seconds": self.seconds,
+            "pace": self.pace,
+        }
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Plan:
+        """The plan that was kept as these values."""
+        first, second = (Person(person["name"], person["player"]) for person in data["people"])
+        control = None if data["control"] is None else read_control(data["control"])
+        return cls(**{**data, "people": (first, second), "control": control})
+
+
+def name_of(player: str, place: int, *, alone: bool) -> str:
+    """What to call a player who has given no name: a person alone against computers, or one of two people, or a computer."""
+    if player != HUMAN:
+        kind, _, rest = player.partition(":")
+        level = rest if kind == "level" else player
+        return str(matches.LEVEL_NAME.fill(level=level)) if level.isdigit() else player
+    return str(matches.YOU if alone else matches.PERSON.fill(number=place + 1))
+
+
+def make_people(players: tuple[str, str], names: tuple[str | None, str | None] = (None, None)) -> tuple[Person, Person]:
+    """The two who take part, with names for those who have given none."""
+    alone = players.count(HUMAN) == 1
+    first, second = (
+        Person(name or name_of(player, place, alone=alone), player)
+        for place, (player, name) in enumerate(zip(players, names, strict=True))
+    )
+    return first, second
+
+
+__all__ = ["HUMAN", "Person", "Plan", "make_people", "name_of"]

@@ -1,0 +1,328 @@
+"""A match at one table: people and computers who sit at it, the time that passes, and what each may do.
+
+What people do is done at once, and kept before it is shown. What a computer does takes time: `think` finds it, in any
+thread, and changes nothing; `carry_out` then does it, unless the game has gone another way meanwhile.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tabuleiro.engine.errors import EngineFailed
+from tabuleiro.engine.players import Player, Thinking, make_player
+from tabuleiro.match.clock import Clock
+from tabuleiro.match.errors import MatchError
+from tabuleiro.match.events import Event, TimeUp
+from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.match import Match
+from tabuleiro.match.plan import Person, Plan
+from tabuleiro.match.session import Session
+from tabuleiro.messages import matches
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.texts import Text
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.analysis import Analysis
+    from tabuleiro.engine.engine import Engine
+
+HINT_SECONDS = 0.7
+"""How long a hint is thought about."""
+
+SHARE_OF_MOVE_TIME = 0.6
+"""How much of the time for one move a computer uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a computer wants to do in a position: a move, to exchange seats, or to accept or decline a draw.
+
+    `failure` says why it can do nothing: it then loses the game.
+    """
+
+    place: tuple[int, int]
+    move: str | None = None
+    exchanges: bool = False
+    accepts: bool | None = None
+    failure: Text | None = None
+
+
+class Table:
+    """A match with those who play it. Everything that people may do at a table is a method; refusals are `TabuleiroError`s."""
+
+    def __init__(self, kept: KeptMatch, *, seed: int | None = None, now: Callable[[], float] = time.monotonic) -> None:
+        """A table for a match; with a seed, computers play the same each time."""
+        self.kept = kept
+        self._seed = time.time_ns() % 2**31 if seed is None else seed
+        self._now = now
+        self._players: dict[tuple[int, str], Player] = {}
+        self._analyst: Engine | None = None
+        self._undone: list[str] = []
+        self._since = now()
+
+    # --- how it stands ---
+    @property
+    def plan(self) -> Plan:
+        """What is played, and by whom."""
+        return self.kept.plan
+
+    @property
+    def match(self) -> Match:
+        """The match."""
+        return self.kept.match
+
+    @property
+    def session(self) -> Session:
+        """The game that is being played, or the last one."""
+        return self.kept.session
+
+    @property
+    def game(self) -> Game:
+        """The game that is played; a tie-break's may be another than the match's."""
+        return self.session.game
+
+    @property
+    def position(self) -> Position:
+        """The position on the board."""
+        return self.session.position
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """How far the match has gone: a number of the game and one of the last event; no two states have the same."""
+        return len(self.match.sessions), len(self.session.events)
+
+    def person(self, seat: int) -> Person:
+        """Who sits on a seat now."""
+        return self.plan.people[self.match.person(len(self.match.sessions) - 1, seat)]
+
+    @property
+    def to_move(self) -> Person:
+        """Whose turn it is."""
+        return self.person(self.session.turn)
+
+    @property
+    def human_seats(self) -> tuple[int, ...]:
+        """The seats that people sit on now."""
+        return tuple(seat for seat in (0, 1) if self.person(seat).is_human)
+
+    @property
+    def awaits_person(self) -> bool:
+        """Is it a person's turn to do something?"""
+        return self.session.result is None and self._acting.is_human
+
+    @property
+    def awaits_computer(self) -> bool:
+        """Is it a computer's turn to do something: to move, or to answer an offer of a draw?"""
+        return self.session.result is None and not self._acting.is_human
+
+    @property
+    def _acting(self) -> Person:
+        """Who has to do something: the one to move, or the one who has been offered a draw."""
+        offer = self.session.draw_offer
+        return self.to_move if offer is None else self.person(1 - offer)
+
+    @property
+    def acting_seat(self) -> int:
+        """The seat of the one who has to do something."""
+        offer = self.session.draw_offer
+        return self.session.turn if offer is None else 1 - offer
+
+    # --- what people do ---
+    def play(self, move: Move | str) -> Event:
+        """Play a move for the person to move; if the time is up, the game is lost instead."""
+        self._refuse_computers_turn()
+        event = self._act(lambda session: session.play(move, self._spent()))
+        self._undone.clear()
+        return event
+
+    def exchange_seats(self) -> Event:
+        """Take over the first move instead of answering it (the pie rule)."""
+        self._refuse_computers_turn()
+        return self._act(lambda session: session.exchange_seats(self._spent()))
+
+    def offer_draw(self) -> Event:
+        """Offer a draw to the other player, who answers next."""
+        seat = self._own_seat()
+        return self._act(lambda session: session.offer_draw(seat), takes_turn=False)
+
+    def answer_draw(self, accepts: bool) -> Event:
+        """Accept or decline the draw that the other player has offered."""
+        seat = self.acting_seat
+        return self._act(
+            lambda session: session.accept_draw(seat) if accepts else session.decline_draw(seat), takes_turn=False
+        )
+
+    def resign(self) -> Event:
+        """Give up: the person to move, or the only one who plays."""
+        seat = self._own_seat()
+        return self._act(lambda session: session.resign(seat), takes_turn=False)
+
+    @property
+    def plies_to_undo(self) -> int:
+        """How many plies go back to the last position in which a person was to move; 0 if there is none."""
+        played = len(self.session.moves)
+        for plies in range(1, played + 1):
+            turn = self.session.positions[-1 - plies].turn
+            if turn in self.human_seats:
+                return plies
+        return 0
+
+    def undo(self) -> Event:
+        """Take back the last move of a person, with the computer's answer to it."""
+        plies = self.plies_to_undo
+        if not plies:
+            raise MatchError(matches.NOTHING_TO_UNDO)
+        taken = [str(move) for move in self.session.moves[-plies:]]
+        event = self._act(lambda session: session.undo(plies))
+        self._undone += reversed(taken)
+        return event
+
+    def redo(self) -> None:
+        """Play again what was taken back, up to the next position in which a person is to move."""
+        if not self._undone:
+            raise MatchError(matches.NOTHING_TO_REDO)
+        while self._undone:
+            move = self._undone[-1]
+            self._act(lambda session, move=move: session.play(move))  # type: ignore[misc]
+            self._undone.pop()
+            if self.awaits_person:
+                return
+
+    @property
+    def may_redo(self) -> bool:
+        """Was anything taken back that can be played again?"""
+        return bool(self._undone) and self.session.result is None
+
+    def next_game(self) -> None:
+        """Begin the next game of the match; MatchError if it is not time."""
+        self.kept.next_game()
+        self._undone.clear()
+        self._since = self._now()
+
+    def hint(self, seconds: float = HINT_SECONDS) -> Analysis:
+        """What the engine would play for the side to move; takes so long."""
+        return self.analyst().analyse(self.position, seconds=seconds)
+
+    # --- time ---
+    @property
+    def clock(self) -> Clock | None:
+        """The time left by now; None if there is no clock. Once the game is over it stands still."""
+        clock = self.session.clock
+        return clock if clock is None or self.session.result is not None else clock.spend(self._spent())
+
+    def check_time(self) -> bool:
+        """End the game if the time of the player to move is up, and say if that was so."""
+        clock = self.clock
+        if clock is None or self.session.result is not None or not clock.is_up:
+            return False
+        self._act(lambda session: session.flag(self._spent()), takes_turn=False)
+        return True
+
+    def start_clock(self) -> None:
+        """Let the time of the player to move begin now: nothing before this counts."""
+        self._since = self._now()
+
+    def _spent(self) -> float:
+        return max(0.0, self._now() - self._since)
+
+    # --- computers ---
+    def prepare(self) -> None:
+        """Have all computers of this game ready, so that no clock pays for it; EngineError says why one cannot play."""
+        for seat in (0, 1):
+            if not self.person(seat).is_human:
+                self._player(seat)
+
+    def think(self, watch: Callable[[Analysis], None] | None = None) -> Decision:
+        """What the computer wants to do whose turn it is; `watch` is told meanwhile what it thinks. Changes nothing."""
+        place, session, seat = self.place, self.session, self.acting_seat
+        position = session.position
+        try:
+            player = self._player(seat)
+            if session.draw_offer is not None:
+                return Decision(place, accepts=player.accepts_draw(position, seat))
+            if session.may_exchange and player.exchanges_seats(position):
+                return Decision(place, exchanges=True)
+            return Decision(place, str(player.choose(position, **self._thinking(watch))))
+        except EngineFailed as error:
+            return Decision(
+                place, failure=error.message if isinstance(error.message, Text) else Text(str(error), str(error))
+            )
+
+    def carry_out(self, decision: Decision) -> Event | None:
+        """Do what a computer has decided; None if the game has gone on meanwhile, so that it means nothing any more."""
+        if decision.place != self.place or self.session.result is not None:
+            return None
+        self._undone.clear()
+        if decision.failure is not None:
+            return self._act(lambda session: session.forfeit(self.acting_seat))
+        if decision.accepts is not None:
+            return self.answer_draw(decision.accepts)
+        if decision.exchanges:
+            return self._act(lambda session: session.exchange_seats(self._spent()))
+        move = decision.move
+        assert move is not None
+        return self._act(lambda session: session.play(move, self._spent()))
+
+    def stop_thinking(self) -> None:
+        """Have the computer that thinks decide now; may be called from any thread."""
+        for player in tuple(self._players.values()):
+            player.stop()
+
+    def analyst(self) -> Engine:
+        """The engine that gives hints and says how the game stands: the strongest, whoever plays."""
+        from tabuleiro.engine.engine import Engine
+
+        if self._analyst is None or self._analyst.game != self.game:
+            if self._analyst is not None:
+                self._analyst.close()
+            self._analyst = Engine(self.game, hash_mb=32)
+        return self._analyst
+
+    def close(self) -> None:
+        """Let all computers go."""
+        for player in self._players.values():
+            player.close()
+        self._players.clear()
+        if self._analyst is not None:
+            self._analyst.close()
+            self._analyst = None
+
+    def _thinking(self, watch: Callable[[Analysis], None] | None) -> Thinking:
+        """How long the computer to move may think, and who is told what it thinks."""
+        clock, seconds = self.clock, self.plan.seconds
+        if clock is None:
+            return {"seconds": seconds, "watch": watch}
+        left = (clock.seconds(0), clock.seconds(1))
+        if clock.control.renews:
+            share = left[clock.running] * SHARE_OF_MOVE_TIME
+            return {"seconds": share if seconds is None else min(share, seconds), "watch": watch}
+        return {"seconds": seconds, "clocks": left, "increment": clock.control.increment / 1000, "watch": watch}
+
+    def _player(self, seat: int) -> Player:
+        game, person = self.game, self.match.person(len(self.match.sessions) - 1, seat)
+        if (person, game.id) not in self._players:
+            self._players[person, game.id] = make_player(
+                self.plan.people[person].player, game, seed=self._seed + person
+            )
+        return self._players[person, game.id]
+
+    # --- how things are done ---
+    def _act(self, action: Callable[[Session], Event], *, takes_turn: bool = True) -> Event:
+        event = self.kept.act(action)
+        if takes_turn and not isinstance(event, TimeUp):
+            self._since = self._now()
+        return event
+
+    def _refuse_computers_turn(self) -> None:
+        if self.session.result is None and not self.to_move.is_human:
+            raise MatchError(matches.NOT_YOUR_TURN.fill(name=self.to_move.name))
+
+    def _own_seat(self) -> int:
+        """The seat of the person who speaks: the one to move, or the only one; MatchError if only computers play."""
+        seats = self.human_seats
+        if not seats:
+            raise MatchError(matches.NOBODY_TO_ASK)
+        return self.session.turn if self.session.turn in seats else seats[0]

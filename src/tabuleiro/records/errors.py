@@ -1,0 +1,17 @@
+"""What can go wrong with the database of kept games."""
+
+from __future__ import annotations
+
+from tabuleiro.rules.errors import TabuleiroError
+
+
+class StoreFailed(TabuleiroError):
+    """The database cannot be opened, read or written: each says which one, and why."""
+
+
+class NotKept(TabuleiroError):
+    """No match of that number is kept."""
+
+
+class PlayedElsewhere(TabuleiroError):
+    """Something has happened in a game since it was read: another program plays it as well."""

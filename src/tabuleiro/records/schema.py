@@ -1,0 +1,102 @@
+"""The tables of the database. What is written here must be what the migrations make: a test compares the two.
+
+A match is between two people and has one or more games. A game is an append-only list of events: an event's place in it is
+part of its key, so the same event cannot be written twice, nor two events in one place.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+HEAD = "0001"
+"""The last migration: the version of the database that this program reads and writes."""
+
+PLAYING, FINISHED = "playing", "finished"
+"""The states of a match."""
+
+
+class Moment(TypeDecorator[datetime]):
+    """A point in time, kept in UTC whatever the database makes of time zones."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """What the database keeps."""
+        return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """What the program sees."""
+        return None if value is None else value.replace(tzinfo=UTC)
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("begun", Moment, nullable=False),
+    Column("changed", Moment, nullable=False),
+    Column("state", String(16), nullable=False),
+    Column("game", String(4000), nullable=False),
+    Column("plan", JSON, nullable=False),
+    Index(None, "state", "changed"),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("first", Integer, nullable=False),
+    Column("plies", Integer, nullable=False),
+    Column("result", String(8), nullable=False),
+    Column("reason", String(40)),
+    UniqueConstraint("match", "number"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("data", JSON, nullable=False),
+)
+
+puzzle_tries = Table(
+    "puzzle_tries",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", Moment, nullable=False),
+    Column("game", String(4000), nullable=False),
+    Column("fen", String(4000), nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Index(None, "game"),
+)
