@@ -78,13 +78,27 @@ class Canvas:
         """What is written in a place."""
         return self._written.get((line, column), (" ", PLAIN))[0]
 
+    @property
+    def extent(self) -> tuple[range, range]:
+        """The lines and the columns in which something is written."""
+        lines, columns = zip(*self._written, strict=True)
+        return range(min(lines), max(lines) + 1), range(min(columns), max(columns) + 1)
+
+    def runs(self, line: int) -> list[tuple[str, Style]]:
+        """What is written on a line, over all columns, in pieces of one style each."""
+        found: list[tuple[str, Style]] = []
+        for column in self.extent[1]:
+            character, style = self._written.get((line, column), (" ", PLAIN))
+            if found and found[-1][1] == style:
+                found[-1] = found[-1][0] + character, style
+            else:
+                found.append((character, style))
+        return found
+
     def text(self, sequence: Callable[[Style], str] | None = None) -> str:
         """All lines, without spaces at their ends; styles are left out unless there is a way to write them."""
-        lines, columns = zip(*self._written, strict=True)
-        return "\n".join(
-            self._line(line, range(min(columns), max(columns) + 1), sequence)
-            for line in range(min(lines), max(lines) + 1)
-        )
+        lines, columns = self.extent
+        return "\n".join(self._line(line, columns, sequence) for line in lines)
 
     def _line(self, line: int, columns: range, sequence: Callable[[Style], str] | None) -> str:
         written = [self._written.get((line, column), (" ", PLAIN)) for column in columns]

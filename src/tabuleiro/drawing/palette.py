@@ -203,7 +203,14 @@ TERMINAL = Ground(
         "goal": ("#97802c", 0.5),
         "centre": ("#b0761c", 0.7),
     },
-    kinds={"last": ("#b4601a", 0.75), "target": ("#4a74c4", 0.7), "cursor": ("#b0568a", 0.7)},
+    kinds={
+        "attacked": ("#df163a", 0.9),
+        "last": ("#b4601a", 0.75),
+        "hint": ("#9d30f2", 0.9),
+        "target": ("#4a74c4", 0.7),
+        "selected": ("#0d8079", 0.7),
+        "cursor": ("#b0568a", 0.7),
+    },
 )
 """Cells in terminals: neither bright nor dark, so that the pieces of both sides stand out from them."""
 

@@ -12,7 +12,7 @@ from tabuleiro.rules.board import Point, Zone
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
 
-BRACKETS = {"last": "[]", "target": "()", "cursor": "<>"}
+BRACKETS = {"attacked": "!!", "last": "[]", "hint": "**", "target": "()", "selected": "{}", "cursor": "<>"}
 """What stands around a cell of each kind; where two kinds meet, the later of them counts."""
 
 SHARED = "|"
@@ -110,11 +110,13 @@ class TextBoard:
     """The cells of a layout among lines and columns of characters.
 
     Every cell has a field as wide as the widest sign, with at least `apart` columns between two fields of a line. A
-    line is about twice as high as a column is wide, so boards keep their proportions as long as signs are narrow.
+    line is about twice as high as a column is wide, so boards keep their proportions as long as signs are narrow. On a
+    large board a cell is several lines high (`height`), and `apart` should grow with it.
     """
 
-    def __init__(self, layout: Layout, signs: Mapping[Place, str], apart: int) -> None:
+    def __init__(self, layout: Layout, signs: Mapping[Place, str], apart: int, height: int = 1) -> None:
         self.layout, self.signs, self.canvas = layout, signs, Canvas()
+        self.height, self.left, self.right = height, apart // 2, apart - apart // 2
         across, up = layout.view.across, layout.view.up
         self.width = max(map(width_of, signs.values()))
         # The cells lie on a lattice: as far apart as the smallest step that leads anywhere at all.
@@ -126,7 +128,22 @@ class TextBoard:
 
     def spot(self, point: Point) -> tuple[int, int]:
         """The line and the first column of the field around a point."""
-        return round(point[1] / self.rise), round(point[0] / self.step) * self.unit
+        return round(point[1] / self.rise) * self.height, round(point[0] / self.step) * self.unit
+
+    def lines(self, line: int) -> range:
+        """The lines of a cell whose sign stands on this one."""
+        above = (self.height - 1) // 2
+        return range(line - above, line - above + self.height)
+
+    def cells_at(self) -> dict[tuple[int, int], Place]:
+        """The cell that lies at each line and column."""
+        found = {}
+        for place in self.layout.places:
+            line, column = self.spot(self.layout.centre(*place))
+            for at in self.lines(line):
+                for across in range(column - self.left, column + self.width + self.right):
+                    found[at, across] = place
+        return found
 
     def centred(self, sign: str) -> str:
         """A sign in the middle of a field."""
@@ -134,25 +151,27 @@ class TextBoard:
         return " " * (free // 2) + sign + " " * (free - free // 2)
 
     def put_grounds(self, kinds: Mapping[Place, str], *, halves: bool) -> None:
-        """Colour the cells, each one column beyond its field on both sides.
+        """Colour the cells, each beyond its field on both sides, as far as they are apart.
 
         In a view of slanting lines a column may be left over between two cells; with `halves` each gets a half of it.
         """
         left_of: dict[tuple[int, int], str] = {}
         right_of: dict[tuple[int, int], str] = {}
+        columns = self.left + self.width + self.right
         for place in self.layout.places:
             line, column = self.spot(self.layout.centre(*place))
             zone = self.layout.zones.get(place)
             ground = TERMINAL.cell(zone.style if zone else "", sum(place) % 2, kinds.get(place, ""))
-            self.canvas.put(line, column - 1, " " * (self.width + 2), Style(ground=ground))
-            right_of[line, column - 2] = left_of[line, column + self.width + 1] = ground
-        if halves and 2 * self.unit - self.width - 2 == 1 and not self.upright:
-            for line, column in {**left_of, **right_of}:
-                left, right = left_of.get((line, column)), right_of.get((line, column))
+            for at in self.lines(line):
+                self.canvas.put(at, column - self.left, " " * columns, Style(ground=ground))
+                right_of[at, column - self.left - 1] = left_of[at, column - self.left + columns] = ground
+        if halves and 2 * self.unit - columns == 1 and not self.upright:
+            for at, column in {**left_of, **right_of}:
+                left, right = left_of.get((at, column)), right_of.get((at, column))
                 if left:
-                    self.canvas.put(line, column, LEFT_HALF, Style(left, right or ""))
+                    self.canvas.put(at, column, LEFT_HALF, Style(left, right or ""))
                 else:
-                    self.canvas.put(line, column, RIGHT_HALF, Style(right or ""))
+                    self.canvas.put(at, column, RIGHT_HALF, Style(right or ""))
 
     def put_signs(self, styles: Mapping[Place, Style]) -> None:
         """Write what stands on the cells."""
@@ -192,5 +211,6 @@ class TextBoard:
                 self.canvas.put(line, right, upright)
         for name, point in self.layout.rank_labels(1):
             self.canvas.put(self.spot(point)[0], left - 3, f"{name:>2}")
+        below = self.lines(bottom).stop + (1 if frame else 0)
         for name, point in self.layout.file_labels(1):
-            self.canvas.put(bottom + (2 if frame else 1), self.spot(point)[1], self.centred(name))
+            self.canvas.put(below, self.spot(point)[1], self.centred(name))
