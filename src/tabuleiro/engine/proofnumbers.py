@@ -198,8 +198,10 @@ def child_key(
 @compiled
 def judge_child(
     descend: Any,
+    legal_moves: Any,
     rules: Numbers,
     stack: Any,
+    moves: Any,
     frames: Any,
     table: Numbers,
     earlier: Numbers,
@@ -228,7 +230,10 @@ def judge_child(
         if provers_turn != (foreseen > 0) or abs(foreseen) <= trusted:
             return decided(foreseen > 0, abs(foreseen))
     if left <= 0:
-        return decided(not provers_turn, 0)
+        # Whoever cannot move has lost (or drawn) already, which takes no further ply.
+        may_be_stuck = not provers_turn and rules[NO_MOVES_DRAW] == 0
+        is_stuck = may_be_stuck and legal_moves(rules, row(stack, ply + 1), row(moves, ply + 1)) == 0
+        return decided(not provers_turn and not is_stuck, 0)
     if ply + 2 >= stack.shape[0]:
         control[DOUBTS] += 1
         return decided(not provers_turn, 0)
@@ -259,7 +264,7 @@ def expand(
     frames[ply, COUNT] = count
     for n in range(count):
         child = judge_child(
-            descend, rules, stack, frames, table, earlier, notes, control, ply, moves[ply, n]
+            descend, legal_moves, rules, stack, moves, frames, table, earlier, notes, control, ply, moves[ply, n]
         )  # fmt: skip
         known[ply, n] = child
         if against_of(child) == 0 and ply > 0:

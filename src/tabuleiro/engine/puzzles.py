@@ -110,7 +110,7 @@ def make_puzzle(position: Position, prover: Prover) -> Puzzle | None:
     else:
         return None
     won = [code for code, known in prover.replies() if against_of(known) == 0]
-    others = _others(position, won[0], prover) if len(won) == 1 else None
+    others = _others(position, won[0], plies, prover) if len(won) == 1 else None
     if others is None:
         return None
     line = prover.line(position, player, plies, player)
@@ -119,8 +119,8 @@ def make_puzzle(position: Position, prover: Prover) -> Puzzle | None:
     return Puzzle(position.game.id, position.fen, str(line[0]), plies, tuple(map(str, line)), others)
 
 
-def _others(position: Position, solution: int, prover: Prover) -> str | None:
-    """How sure it is that no other first move wins; None if another does."""
+def _others(position: Position, solution: int, plies: int, prover: Prover) -> str | None:
+    """How sure it is that no other first move wins; None if another does: in any number of plies, or in so many."""
     waiting = [position.play(move) for move in position.legal_moves if move != Move(position, solution)]
     for nodes in (QUICK_NODES, OTHER_NODES):
         unproved = []
@@ -133,6 +133,9 @@ def _others(position: Position, solution: int, prover: Prover) -> str | None:
             if wins is None:
                 unproved.append(after)
         waiting = unproved
+    for after in waiting:
+        if prover.wins(after, position.turn, bound=plies - 1, nodes=PROOF_NODES):
+            return None
     return UNPROVED if waiting else REFUTED
 
 
