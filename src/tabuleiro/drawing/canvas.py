@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable
+from functools import cache
 from typing import NamedTuple
 
 from tabuleiro.drawing.palette import channels, nearest_of_256
@@ -27,6 +28,7 @@ def width_of(text: str) -> int:
     return sum(_columns(character) for character in text)
 
 
+@cache
 def _columns(character: str) -> int:
     if unicodedata.combining(character) or unicodedata.category(character) in ("Cf", "Me", "Mn"):
         return 0
@@ -69,10 +71,15 @@ class Canvas:
                 self._written[line, column - 1] = before + character, below
                 continue
             below = self._written.get((line, column), (" ", PLAIN))[1]
-            self._written[line, column] = character, style._replace(ground=style.ground or below.ground)
+            laid = style if style.ground else style._replace(ground=below.ground)
+            self._written[line, column] = character, laid
             for extra in range(1, columns):
-                self._written[line, column + extra] = "", style._replace(ground=style.ground or below.ground)
+                self._written[line, column + extra] = "", laid
             column += columns
+
+    def colour(self, line: int, columns: range, ground: str) -> None:
+        """Give some columns of a line a ground, and write nothing on it."""
+        self._written.update(dict.fromkeys(((line, column) for column in columns), (" ", Style(ground=ground))))
 
     def at(self, line: int, column: int) -> str:
         """What is written in a place."""
@@ -84,10 +91,10 @@ class Canvas:
         lines, columns = zip(*self._written, strict=True)
         return range(min(lines), max(lines) + 1), range(min(columns), max(columns) + 1)
 
-    def runs(self, line: int) -> list[tuple[str, Style]]:
-        """What is written on a line, over all columns, in pieces of one style each."""
+    def runs(self, line: int, columns: range) -> list[tuple[str, Style]]:
+        """What is written in these columns of a line, in pieces of one style each."""
         found: list[tuple[str, Style]] = []
-        for column in self.extent[1]:
+        for column in columns:
             character, style = self._written.get((line, column), (" ", PLAIN))
             if found and found[-1][1] == style:
                 found[-1] = found[-1][0] + character, style

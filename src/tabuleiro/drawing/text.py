@@ -161,9 +161,12 @@ class TextBoard:
         for place in self.layout.places:
             line, column = self.spot(self.layout.centre(*place))
             zone = self.layout.zones.get(place)
-            ground = TERMINAL.cell(zone.style if zone else "", sum(place) % 2, kinds.get(place, ""))
+            parity = (
+                sum(place) if self.upright else place[0]
+            ) % 2  # of two cells side by side in a line, one is darker
+            ground = TERMINAL.cell(zone.style if zone else "", parity, kinds.get(place, ""))
             for at in self.lines(line):
-                self.canvas.put(at, column - self.left, " " * columns, Style(ground=ground))
+                self.canvas.colour(at, range(column - self.left, column - self.left + columns), ground)
                 right_of[at, column - self.left - 1] = left_of[at, column - self.left + columns] = ground
         if halves and 2 * self.unit - columns == 1 and not self.upright:
             for at, column in {**left_of, **right_of}:
