@@ -1,4 +1,4 @@
-# make play    play in the terminal
+# make play    play in the terminal: people, computers, both
 # make test    check everything: style, types, layers, and all tests
 # make bench   measure speed, beside a peer in the same run
 # make lint    style, types and layers only
@@ -11,7 +11,7 @@ BIN := .venv/bin
 WORKERS ?= auto
 PYTEST := $(BIN)/python -m pytest
 # Rules, notation and match logic, as plain Python: the compiled code's own reference, and what coverage can see.
-PLAIN := tests/test_cases.py tests/games tests/notation tests/match tests/rules
+PLAIN := tests/test_cases.py tests/games tests/notation tests/match tests/records tests/rules
 
 .PHONY: play test lint bench soak clean
 .DELETE_ON_ERROR:

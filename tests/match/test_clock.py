@@ -6,9 +6,12 @@ import math
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as some
 
 import tabuleiro
-from tabuleiro.match import Clock, MatchError, per_move, sudden_death, with_increment
+from tabuleiro.match import Clock, MatchError, TimeControl, per_move, sudden_death, with_increment
+from tabuleiro.match.clock import LONGEST, read_control, write_control
 
 
 def test_sudden_death_only_runs_down() -> None:
@@ -66,3 +69,60 @@ def test_a_game_needs_some_time() -> None:
     with pytest.raises(MatchError, match=r"it may be from 0\.001 to 31536000 seconds"):
         sudden_death(0)
     assert with_increment(1, 0) == sudden_death(1)
+
+
+# --- as people write it -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "control", "written"),
+    [
+        ("10", sudden_death(600), "10"),
+        ("10+5", with_increment(600, 5), "10+5"),
+        (" 0.5+0 ", sudden_death(30), "0.5"),
+        ("3.5+2.25", with_increment(210, 2.25), "3.5+2.25"),
+        ("30/move", per_move(30), "30/move"),
+        ("30/JOGADA", per_move(30), "30/move"),
+        ("1.5/move", per_move(1.5), "1.5/move"),
+        ("525600", sudden_death(LONGEST), "525600"),
+        ("1000000/move", per_move(1_000_000), "1000000/move"),
+    ],
+)
+def test_thinking_time_is_read_and_written(text: str, control: TimeControl, written: str) -> None:
+    assert read_control(text) == control
+    assert write_control(control) == written
+
+
+@pytest.mark.parametrize("text", ["", "ten", "-5", "10+", "+5", "10 5", "1e3", "10/game", "١٠", "10+5/move", "5" * 99])
+def test_what_is_no_thinking_time_is_refused_with_examples(text: str) -> None:
+    with pytest.raises(MatchError) as refusal:
+        read_control(text)
+    assert str(refusal.value).startswith(f"{text[:40]!r} is no thinking time: write 10 (minutes for the game)")
+    with tabuleiro.using_language("pt"):
+        assert str(refusal.value).startswith(f"{text[:40]!r} não é tempo para pensar: escreva 10")
+
+
+@pytest.mark.parametrize("text", ["0", "0/move", "525601", "10+31536001"])
+def test_time_that_is_too_short_or_too_long_is_refused(text: str) -> None:
+    with pytest.raises(MatchError, match="seconds is no thinking time"):
+        read_control(text)
+
+
+TIMES = some.integers(1, LONGEST * 1000)
+CONTROLS = some.builds(TimeControl, TIMES, TIMES | some.just(0)) | some.builds(
+    TimeControl, TIMES, some.just(0), some.just(True)
+)
+
+
+@given(CONTROLS)
+def test_whatever_is_written_is_read_as_it_was(control: TimeControl) -> None:
+    assert read_control(write_control(control)) == control
+
+
+@given(some.text(alphabet="0123456789.+/move ", max_size=12))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    try:
+        control = read_control(text)
+    except MatchError:
+        return
+    assert read_control(write_control(control)) == control

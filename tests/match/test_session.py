@@ -420,6 +420,54 @@ def test_moves_that_cannot_be_taken_back() -> None:
         )
 
 
+def test_a_move_that_ended_the_game_can_be_taken_back() -> None:
+    game = tabuleiro.game("breakthrough")
+    session = Session(game, SEATS, start=game.position("8/4P3/8/8/8/8/1p6/8 w"), allows_undo=True)
+    session.play("e7-e8")
+    assert session.result is not None
+    session.undo()
+    assert session.result is None and session.position == session.start
+    session.play("e7-d8")
+    assert session.result is not None
+    check_replay(session)
+
+
+@pytest.mark.parametrize("end", ["resign", "forfeit", "agreement"])
+def test_a_decision_that_ended_the_game_cannot_be_taken_back(end: str) -> None:
+    session = with_draws(allows_undo=True)
+    session.play("d4-d5")
+    if end == "agreement":
+        session.offer_draw(0)
+        session.accept_draw(1)
+    else:
+        ACTS[end](session)
+    with pytest.raises(MatchError, match="The game is over"):
+        session.undo()
+
+
+# --- what was played --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("id", tabuleiro.games())
+def test_positions_and_captures_tell_how_the_game_went(id: str) -> None:
+    session, chance = Session(id, SEATS, allows_undo=True), Random(id)
+    for _ in range(120):
+        if session.result is not None:
+            break
+        moves = list(session.position.legal_moves)
+        session.play(chance.choice([move for move in moves if move.captured] or moves))
+    assert session.positions[0] == session.start and session.positions[-1] == session.position
+    for before, after, move in zip(session.positions, session.positions[1:], session.moves, strict=False):
+        assert before.play(str(move)) == after
+    lost = session.captured
+    assert sum(map(len, lost)) == sum(len(move.captured) for move in session.moves) > 0
+    for player in (0, 1):
+        assert all(session.game.pieces[piece].player == player for piece in lost[player])
+    last = len(session.moves[-1].captured)
+    session.undo()
+    assert sum(map(len, session.captured)) == sum(map(len, lost)) - last
+
+
 # --- after the end ----------------------------------------------------------------------------------------
 
 ACTS: dict[str, Callable[[Session], Event]] = {

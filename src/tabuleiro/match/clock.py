@@ -64,12 +64,17 @@ def read_control(text: str) -> TimeControl:
 def write_control(control: TimeControl) -> str:
     """The text of a time, as `read_control` reads it."""
     if control.renews:
-        return f"{control.time / 1000:g}/move"
-    minutes = f"{control.time / 60_000:.10g}"
-    return f"{minutes}+{control.increment / 1000:g}" if control.increment else minutes
+        return f"{_plain(control.time / 1000)}/move"
+    minutes = _plain(control.time / 60_000)
+    return f"{minutes}+{_plain(control.increment / 1000)}" if control.increment else minutes
 
 
-_NUMBER = r"\d{1,7}(?:\.\d{1,10})?"
+def _plain(number: float) -> str:
+    """A number as people write it, exact to the millisecond whether it counts seconds or minutes."""
+    return f"{number:.10f}".rstrip("0").rstrip(".")
+
+
+_NUMBER = r"\d{1,8}(?:\.\d{1,10})?"
 _CONTROL = re.compile(rf"(?P<time>{_NUMBER})(?:\+(?P<increment>{_NUMBER})|(?P<each>/(?:move|jogada)))?", re.ASCII)
 
 

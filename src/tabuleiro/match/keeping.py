@@ -103,6 +103,6 @@ class KeptMatch:
             histories,
             start=start,
             control=plan.control,
-            allows_undo=plan.control is None,
+            allows_undo=True,  # but not where there is a clock, as the session says
             random=self._random,
         )

@@ -8,7 +8,7 @@ from typing import Any
 
 from tabuleiro.games import game as find_game
 from tabuleiro.match.clock import TimeControl, read_control, write_control
-from tabuleiro.match.match import SINGLE_GAME, find_format
+from tabuleiro.match.match import SINGLE_GAME, Match
 from tabuleiro.messages import matches
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
@@ -59,7 +59,8 @@ class Plan:
 
     def check(self) -> None:
         """Refuse what cannot be played (UnknownGame, InvalidPosition, MatchError)."""
-        find_format(self.first_position.game, self.format)
+        start, (first, second) = self.first_position, self.people
+        Match(start.game, (first.name, second.name), self.format, start=start)
 
     def data(self) -> dict[str, Any]:
         """The plan as plain values, to be kept."""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tabuleiro.engine.errors import EngineFailed
+from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.players import Player, Thinking, make_player
 from tabuleiro.match.clock import Clock
 from tabuleiro.match.errors import MatchError
@@ -59,6 +59,7 @@ class Table:
         self._seed = time.time_ns() % 2**31 if seed is None else seed
         self._now = now
         self._players: dict[tuple[int, str], Player] = {}
+        self._playing: dict[tuple[int, str], int] = {}  # the number of the game that each of them has been told of
         self._analyst: Engine | None = None
         self._undone: list[str] = []
         self._since = now()
@@ -150,10 +151,9 @@ class Table:
 
     def answer_draw(self, accepts: bool) -> Event:
         """Accept or decline the draw that the other player has offered."""
-        seat = self.acting_seat
-        return self._act(
-            lambda session: session.accept_draw(seat) if accepts else session.decline_draw(seat), takes_turn=False
-        )
+        if self.session.draw_offer is not None and self.awaits_computer:
+            raise MatchError(matches.NOT_YOUR_TURN.fill(name=self._acting.name))
+        return self._answer(accepts)
 
     def resign(self) -> Event:
         """Give up: the person to move, or the only one who plays."""
@@ -163,21 +163,27 @@ class Table:
     @property
     def plies_to_undo(self) -> int:
         """How many plies go back to the last position in which a person was to move; 0 if there is none."""
-        played = len(self.session.moves)
+        session, seats = self.session, self.human_seats
+        played = len(session.moves)
         for plies in range(1, played + 1):
-            turn = self.session.positions[-1 - plies].turn
-            if turn in self.human_seats:
+            if session.positions[played - plies].turn in seats:
                 return plies
-        return 0
+        # Before the exchange of seats it was the same person who moved, or who decided on the exchange.
+        return played if session.exchanged and seats else 0
 
     def undo(self) -> Event:
-        """Take back the last move of a person, with the computer's answer to it."""
+        """Take back the last move of a person, with the computer's answer to it.
+
+        An exchange of seats that is taken back with it is decided anew, so nothing can then be played again.
+        """
         plies = self.plies_to_undo
         if not plies:
             raise MatchError(matches.NOTHING_TO_UNDO)
-        taken = [str(move) for move in self.session.moves[-plies:]]
+        taken, exchanged = [str(move) for move in self.session.moves[-plies:]], self.session.exchanged
         event = self._act(lambda session: session.undo(plies))
         self._undone += reversed(taken)
+        if exchanged and not self.session.exchanged:
+            self._undone.clear()
         return event
 
     def redo(self) -> None:
@@ -246,7 +252,7 @@ class Table:
             if session.may_exchange and player.exchanges_seats(position):
                 return Decision(place, exchanges=True)
             return Decision(place, str(player.choose(position, **self._thinking(watch))))
-        except EngineFailed as error:
+        except EngineError as error:
             return Decision(
                 place, failure=error.message if isinstance(error.message, Text) else Text(str(error), str(error))
             )
@@ -259,7 +265,7 @@ class Table:
         if decision.failure is not None:
             return self._act(lambda session: session.forfeit(self.acting_seat))
         if decision.accepts is not None:
-            return self.answer_draw(decision.accepts)
+            return self._answer(decision.accepts)
         if decision.exchanges:
             return self._act(lambda session: session.exchange_seats(self._spent()))
         move = decision.move
@@ -302,14 +308,23 @@ class Table:
         return {"seconds": seconds, "clocks": left, "increment": clock.control.increment / 1000, "watch": watch}
 
     def _player(self, seat: int) -> Player:
-        game, person = self.game, self.match.person(len(self.match.sessions) - 1, seat)
-        if (person, game.id) not in self._players:
-            self._players[person, game.id] = make_player(
-                self.plan.people[person].player, game, seed=self._seed + person
-            )
-        return self._players[person, game.id]
+        game, number = self.game, len(self.match.sessions)
+        person = self.match.person(number - 1, seat)
+        key = person, game.id
+        if key not in self._players:
+            self._players[key] = make_player(self.plan.people[person].player, game, seed=self._seed + person)
+        elif self._playing.get(key) != number:
+            self._players[key].new_game()
+        self._playing[key] = number
+        return self._players[key]
 
     # --- how things are done ---
+    def _answer(self, accepts: bool) -> Event:
+        seat = self.acting_seat
+        return self._act(
+            lambda session: session.accept_draw(seat) if accepts else session.decline_draw(seat), takes_turn=False
+        )
+
     def _act(self, action: Callable[[Session], Event], *, takes_turn: bool = True) -> Event:
         event = self.kept.act(action)
         if takes_turn and not isinstance(event, TimeUp):

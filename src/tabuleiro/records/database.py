@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,10 +24,24 @@ Found = TypeVar("Found")
 PATIENCE = 10_000
 """So many milliseconds one program waits until another has written."""
 
+PAUSE = 0.005
+"""So many seconds pass between two looks whether it has."""
+
 CANNOT_KEEP = Text(
     "Games cannot be kept in {path}: {why}.",
     "Não se podem guardar jogos em {path}: {why}.",
 )
+REASONS = {
+    sqlite3.SQLITE_BUSY: Text("another program is writing there", "outro programa está lá a escrever"),
+    sqlite3.SQLITE_READONLY: Text("nothing can be written there", "não se pode lá escrever"),
+    sqlite3.SQLITE_IOERR: Text("the disk cannot be read or written", "não se pode ler ou escrever no disco"),
+    sqlite3.SQLITE_CORRUPT: Text("the file is damaged", "o ficheiro está danificado"),
+    sqlite3.SQLITE_FULL: Text("the disk is full", "o disco está cheio"),
+    sqlite3.SQLITE_CANTOPEN: Text("the file cannot be opened", "não se pode abrir o ficheiro"),
+    sqlite3.SQLITE_NOTADB: Text("the file is not a database", "o ficheiro não é uma base de dados"),
+}
+"""Why the database could not be used, by its own numbers."""
+
 TOO_NEW = Text(
     "The games in {path} were kept by a newer version of this program ({found}; this one knows {known}).",
     "Os jogos em {path} foram guardados por uma versão mais recente deste programa ({found}; esta conhece {known}).",
@@ -92,7 +108,8 @@ class Database:
                 )
             ) from None
         except DBAPIError as error:
-            raise StoreFailed(CANNOT_KEEP.fill(path=self.path, why=error.orig)) from None
+            why = REASONS.get(getattr(error.orig, "sqlite_errorcode", 0) & 255, error.orig)
+            raise StoreFailed(CANNOT_KEEP.fill(path=self.path, why=why)) from None
         except OSError as error:
             raise StoreFailed(CANNOT_KEEP.fill(path=self.path, why=error.strerror or error)) from None
 
@@ -101,9 +118,24 @@ def _prepare(connection: Any, _: Any) -> None:
     """Have a new connection wait for others, write durably, and leave transactions to us."""
     connection.isolation_level = None
     cursor = connection.cursor()
-    for pragma in (f"busy_timeout = {PATIENCE}", "journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+    _write_ahead(cursor)
+    for pragma in ("synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _write_ahead(cursor: Any) -> None:
+    """Let others read while one writes; where another program opens the same new file, this must be waited for by hand."""
+    given_up = time.monotonic() + PATIENCE / 1000
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 255 != sqlite3.SQLITE_BUSY or time.monotonic() > given_up:
+                raise
+            time.sleep(PAUSE)
 
 
 def _begin(connection: Connection) -> None:

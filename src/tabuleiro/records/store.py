@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, case, func, select
+from sqlalchemy import Connection, case, func, or_, select
 
 from tabuleiro.records.errors import NotKept
 from tabuleiro.records.schema import FINISHED, PLAYING, events, games, matches, puzzle_tries
@@ -113,9 +113,10 @@ def find_match(connection: Connection, id: int) -> KeptMatch:
 
 def list_matches(connection: Connection, *, limit: int, game: str | None = None) -> list[KeptMatch]:
     """The last matches that were changed, without their events; of one game's family if its name is given."""
-    condition = (
-        True if game is None else (matches.c.game == game) | matches.c.game.startswith(f"{game}:", autoescape=True)
-    )
+    condition: Any = True
+    if game is not None:
+        variants = (matches.c.game.startswith(f"{game}{sign}", autoescape=True) for sign in ":;")
+        condition = or_(matches.c.game == game, *variants)
     return _matches(connection, condition, limit=limit, with_events=False)
 
 
@@ -135,7 +136,8 @@ def _matches(connection: Connection, condition: Any, *, limit: int, with_events:
     wanted = select(matches).where(condition).order_by(matches.c.changed.desc(), matches.c.id.desc()).limit(limit)
     rows = connection.execute(wanted).mappings().all()
     found: dict[int, list[KeptGame]] = {row["id"]: [] for row in rows}
-    chosen = select(games).where(games.c.match.in_(found)).order_by(games.c.match, games.c.number)
+    chosen = select(games).where(games.c.match.in_(wanted.with_only_columns(matches.c.id)))
+    chosen = chosen.order_by(games.c.match, games.c.number)
     for row in connection.execute(chosen).mappings():
         happened = _events(connection, row["id"]) if with_events else ()
         values = {name: row[name] for name in ("id", "number", "first", "plies", "result", "reason")}
