@@ -156,7 +156,10 @@ def test_figures_are_laid_out_in_tables(tabuleiro: Tabuleiro) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["frob"], "There is no command 'frob'; there are play, games,"),
+        (
+            ["frob"],
+            "There is no command 'frob'; there are play, resume, puzzle, games-played, replay, export, games, rules,",
+        ),
         (["show"], "GAME is missing; see `tabuleiro show --help`."),
         (["show", "breakthrough", "x"], "Nothing may follow here, but there is 'x'"),
         (["show", "breakthrough", "--frob"], "There is no option --frob"),
@@ -247,7 +250,7 @@ def test_an_interruption_is_quiet(tabuleiro: Tabuleiro, monkeypatch: pytest.Monk
     assert (answer.code, answer.out, answer.error) == (130, "", "")
 
 
-@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     arguments=st.lists(
         st.sampled_from(
@@ -256,8 +259,13 @@ def test_an_interruption_is_quiet(tabuleiro: Tabuleiro, monkeypatch: pytest.Monk
                 "moves",
                 "rules",
                 "convert",
+                "play",
+                "replay",
+                "resume",
                 "breakthrough",
                 "tafl:x",
+                "--white",
+                "--record",
                 "--fen",
                 "--json",
                 "--from",

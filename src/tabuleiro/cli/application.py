@@ -19,12 +19,15 @@ from tabuleiro.cli import (
     counting,
     developing,
     explaining,
+    kept_games,
     playing,
     protocol,
+    puzzling,
+    replaying,
     solving,
 )
 from tabuleiro.cli.errors import fault_text
-from tabuleiro.cli.help import Command, Group
+from tabuleiro.cli.help import Command, Group, SidesCommand
 from tabuleiro.cli.language import language_of, take_language
 from tabuleiro.messages.commands import BAD_USE, INTERNAL, METAVARS, MISSING, NO_OPTION, OPTION_ALONE
 from tabuleiro.rules.errors import TabuleiroError
@@ -32,6 +35,11 @@ from tabuleiro.rules.texts import Text, same, using_language
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": playing.play,
+    "resume": playing.resume,
+    "puzzle": puzzling.puzzle,
+    "games-played": kept_games.games_played,
+    "replay": replaying.replay,
+    "export": kept_games.export,
     "games": catalogue.games,
     "rules": catalogue.rules,
     "show": boards.show,
@@ -48,6 +56,9 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "check-game": developing.check_game,
 }
 """The commands in the order of the help; what each says about itself stands in `messages.commands`."""
+
+TAKES_SIDES = ("play",)
+"""The commands that take the players of a game as options, by the game's own names."""
 
 BAD_INPUT, FAULT, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
 """Exit codes: what was asked for cannot be done; our own fault; Ctrl-C; nobody reads on."""
@@ -89,7 +100,7 @@ def build() -> Any:
     )
     app.callback(invoke_without_command=True)(tabuleiro)
     for name, function in COMMANDS.items():
-        app.command(name, cls=Command)(function)
+        app.command(name, cls=SidesCommand if name in TAKES_SIDES else Command)(function)
     return typer.main.get_command(app)
 
 

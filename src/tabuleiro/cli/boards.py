@@ -12,7 +12,7 @@ from tabuleiro.cli.output import check_view, draw_board, fact_lines, move_data, 
 from tabuleiro.drawing.styles import THEMES
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import interface
-from tabuleiro.messages.telling import status
+from tabuleiro.messages.telling import status, why_not_movable
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import same
 
@@ -72,17 +72,10 @@ def moves_from(position: Position, cell: str) -> list[Move]:
     board, cell = position.game.board, cell.strip().lower()
     if cell not in board.named:
         raise BadInput(interface.NO_CELL.fill(cell=cell[:20], last=board.name[board.cells[-1]]))
-    found = [move for move in position.legal_moves if move.origin == cell]
-    if found:
-        return found
-    piece = position.game.pieces.get(position.piece(cell))
-    if piece is None:
-        raise BadInput(interface.NO_PIECE.fill(cell=cell))
-    if position.outcome is not None:
-        raise BadInput(interface.NO_MOVES)
-    if piece.player != position.turn:
-        raise BadInput(interface.NOT_ITS_TURN.fill(cell=cell, side=position.game.sides[position.turn].title))
-    raise BadInput(interface.NO_MOVES_FROM.fill(cell=cell))
+    refusal = why_not_movable(position, cell)
+    if refusal is not None:
+        raise BadInput(refusal)
+    return [move for move in position.legal_moves if move.origin == cell]
 
 
 def print_moves(listed: list[Move]) -> None:

@@ -62,12 +62,7 @@ def rules(game: GameId, switches: Switches = None, as_json: Json = False) -> Non
     if found.options:
         print(f"\n{heading(interface.SWITCHES)}")
         print(paragraph(interface.HOW_TO_SWITCH))
-        for name, option in found.options.items():
-            print(
-                paragraph(
-                    f"{name}={found.settings[name]}: {option.about} [{option.allowed}]", first="  ", later=" " * 6
-                )
-            )
+        print_switches(found)
     if found.link:
         print(f"\n{interface.RULES_LINK.fill(link=found.link)}")
 
@@ -84,6 +79,12 @@ def print_lessons(game: Game) -> None:
             print(f"\n{draw_board(game.position(lesson.fen), targets=_targets(game, lesson))}")
         if _targets(game, lesson):
             print(f"\n{interface.WHERE_TO.fill(cell=lesson.cell)}")
+
+
+def print_switches(game: Game) -> None:
+    """Print the switches of a game: what each is, means and may be."""
+    for name, option in game.options.items():
+        print(paragraph(f"{name}={game.settings[name]}: {option.about} [{option.allowed}]", first="  ", later=" " * 6))
 
 
 def _origin(game: type[Game]) -> str:

@@ -29,14 +29,6 @@ def write_text(path: str | Path, text: str) -> None:
         raise BadInput(CANNOT_WRITE.fill(path=path, why=fault_text(error))) from None
 
 
-def make_folder(path: Path) -> None:
-    """Make a folder, with those that it stands in; BadInput."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(CANNOT_WRITE.fill(path=path, why=fault_text(error))) from None
-
-
 def read_number(name: Text, given: str, least: int, most: int) -> int:
     """A whole number within bounds; BadInput."""
     if given.isascii() and given.isdigit() and len(given) < 10 and least <= int(given) <= most:

@@ -18,12 +18,20 @@ from tabuleiro.messages.commands import (
     METAVARS,
     MORE_HELP,
     NO_COMMAND,
+    OF_A_SIDE,
     OPTIONS_PLACE,
     OPTIONS_TITLE,
     PARAMETERS,
     PROGRAM,
 )
 from tabuleiro.rules.texts import Text, same
+
+SIDE_OPTIONS = "tabuleiro.side_options"
+"""Where a command that takes the players of a game as options finds them, in the `meta` of its context."""
+
+
+LONGEST_NAME = 32
+"""What is longer stands on a line of its own in a list."""
 
 
 class Command(TyperCommand):
@@ -43,7 +51,58 @@ class Command(TyperCommand):
         usage = [ctx.command_path, *(_usage(argument) for argument in arguments), str(OPTIONS_PLACE)]
         formatter.write(f"{' '.join(usage)}\n\n{COMMANDS[str(self.name)]}\n")
         formatter.write(_section(ARGUMENTS_TITLE, [(_metavar(argument), _about(argument)) for argument in arguments]))
-        formatter.write(_section(OPTIONS_TITLE, _options(self, ctx)))
+        formatter.write(_section(OPTIONS_TITLE, self.option_rows(ctx)))
+
+    def option_rows(self, ctx: Any) -> list[tuple[str, str]]:
+        """The options as they are typed, and what each means."""
+        return _options(self, ctx)
+
+
+class SidesCommand(Command):
+    """A command that takes further options, each with a value: the sides of a game, which is not known yet."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Take out the options that the command does not know, as names and values (None: it has none)."""
+        options: list[Any] = self.get_params(ctx)
+        known = {name: option for option in options for name in (*option.opts, *option.secondary_opts)}
+        rest: list[str] = []
+        sides: dict[str, str | None] = {}
+        waiting = list(args)
+        while waiting:
+            argument = waiting.pop(0)
+            name, equals, value = argument.partition("=")
+            if argument == "--":
+                rest += [argument, *waiting]
+                break
+            if not argument.startswith("--"):
+                rest.append(argument)
+            elif name in known:
+                rest.append(argument)
+                if not equals and not known[name].is_flag and waiting:
+                    rest.append(waiting.pop(0))
+            else:
+                alone = not waiting or waiting[0].startswith("--")
+                sides[name] = value if equals else None if alone else waiting.pop(0)
+        ctx.meta[SIDE_OPTIONS] = sides
+        return super().parse_args(ctx, rest)
+
+    def option_rows(self, ctx: Any) -> list[tuple[str, str]]:
+        """The sides of all games before the other options."""
+        from tabuleiro.engine.levels import STRONGEST
+        from tabuleiro.games import games, kind
+
+        names = dict.fromkeys(f"--{side.name}" for name in games() for side in kind(name).sides)
+        return [
+            (f"{', '.join(names)} {METAVARS['PLAYER']}", str(OF_A_SIDE.fill(levels=STRONGEST))),
+            *super().option_rows(ctx),
+        ]
+
+
+def all_sides() -> tuple[str, ...]:
+    """The options that name the sides of any game."""
+    from tabuleiro.games import games, kind
+
+    return tuple(dict.fromkeys(f"--{side.name}" for name in games() for side in kind(name).sides))
 
 
 class Group(TyperGroup):
@@ -97,9 +156,12 @@ def _section(title: Text, rows: list[tuple[str, str]]) -> str:
     """A titled list of names and what they mean, in two columns."""
     if not rows:
         return ""
-    width = max(len(name) for name, _ in rows) + 4
+    width = max(len(name) for name, _ in rows if len(name) <= LONGEST_NAME) + 4
     lines = [f"\n{title}:"]
     for name, about in rows:
         wrapped = textwrap.wrap(about, max(shutil.get_terminal_size().columns - width - 1, 30))
+        if len(name) > LONGEST_NAME:
+            lines.append(f"  {name}")
+            name = ""
         lines += [("  " + name if first == 0 else "").ljust(width) + line for first, line in enumerate(wrapped)]
     return "\n".join(lines) + "\n"

@@ -16,6 +16,7 @@ Fen = Annotated[str | None, typer.Option("--fen", metavar="FEN")]
 Json = Annotated[bool, typer.Option("--json")]
 View = Annotated[str | None, typer.Option("--view", metavar="NAME")]
 Flip = Annotated[bool, typer.Option("--flip")]
+Plain = Annotated[bool, typer.Option("--plain")]
 Theme = Annotated[str, typer.Option("--theme", metavar="NAME")]
 
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.errors import BadInput
@@ -34,9 +37,33 @@ def is_terminal() -> bool:
     return sys.stdout.isatty()
 
 
+def is_full_screen(plain: bool) -> bool:
+    """Can the whole screen be drawn on, and does nobody ask for plain lines?"""
+    return not plain and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def say(text: Text | str) -> None:
+    """Print sentences, at once; a command that they name in backquotes stays on one line."""
+    tied = re.sub("`[^`]*`", lambda command: command[0].replace(" ", UNBROKEN), str(text))
+    print(paragraph(tied).replace(UNBROKEN, " "), flush=True)
+
+
+@contextmanager
+def plain_text() -> Iterator[None]:
+    """Inside this, nothing is coloured or bold, wherever it goes: for screen readers and slow links."""
+    token = _is_plain.set(True)
+    try:
+        yield
+    finally:
+        _is_plain.reset(token)
+
+
+_is_plain: ContextVar[bool] = ContextVar("is_plain", default=False)
+
+
 def colours() -> bool | str:
     """The colours that the output can show, as `draw_text` takes them."""
-    if not is_terminal() or os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb":
+    if _is_plain.get() or not is_terminal() or os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb":
         return False
     return True if os.environ.get("COLORTERM") in ("truecolor", "24bit") else "256"
 

@@ -25,7 +25,24 @@ COMMANDS = {
     "warm": Text(
         "Compile games now, so that they start at once later.", "Compila já os jogos, para depois começarem logo."
     ),
-    "play": Text("Play a game for two people in the terminal.", "Joga uma partida para duas pessoas no terminal."),
+    "play": Text(
+        "Play in the terminal: people, computers, both; without a game, a menu.",
+        "Joga no terminal: pessoas, computadores, ambos; sem jogo, um menu.",
+    ),
+    "resume": Text(
+        "Go on with a game where it stopped; the last unfinished one, if no number is given.",
+        "Continua um jogo onde parou; o último por acabar, se não se der um número.",
+    ),
+    "puzzle": Text(
+        "Solve puzzles: find the win, which the engine defends against.",
+        "Resolve problemas: encontre a vitória contra a defesa do motor.",
+    ),
+    "games-played": Text("List the games that are kept.", "Lista os jogos guardados."),
+    "replay": Text(
+        "Step through a kept game, or through the games of a file.",
+        "Percorre um jogo guardado, ou os jogos de um ficheiro.",
+    ),
+    "export": Text("Write kept games as records.", "Escreve jogos guardados como registos."),
     "solve": Text(
         "Prove who wins a position, whatever the other side does.",
         "Prova quem ganha uma posição, faça o outro lado o que fizer.",
@@ -117,6 +134,53 @@ PARAMETERS = {
     "searches": Text("compile the searches as well", "compila também as pesquisas"),
     "hash_mb": Text("size of the table in MB", "tamanho da tabela em MB"),
     "threads": Text("how many threads think at once", "quantos fios de execução pensam ao mesmo tempo"),
+    "people_names": Text(
+        "the names of the two who play, in the order of the game's players: A,B",
+        "os nomes dos dois que jogam, pela ordem dos jogadores do jogo: A,B",
+    ),
+    "lot": Text("draw the seats by lot", "sorteia os lugares"),
+    "thinking": Text(
+        "how long computers may think about a move", "quanto tempo os computadores podem pensar numa jogada"
+    ),
+    "pace": Text(
+        "what passes at least between two moves of computers",
+        "o que passa pelo menos entre duas jogadas de computadores",
+    ),
+    "clock": Text(
+        "time for the game in minutes (10), with seconds added by each move (10+5), or seconds for each move (30/move)",
+        "tempo para o jogo em minutos (10), com segundos a mais por jogada (10+5), ou segundos por jogada (30/move)",
+    ),
+    "match_format": Text(
+        "how many games: single, best-of-3, sum-of-2 and the like, or a format of the game's own",
+        "quantos jogos: single, best-of-3, sum-of-2 e semelhantes, ou um formato próprio do jogo",
+    ),
+    "record_file": Text("go on from the record in this file", "continua a partir do registo neste ficheiro"),
+    "ply": Text(
+        "with --record: go on after so many of its moves", "com --record: continua depois de tantas das suas jogadas"
+    ),
+    "seed": Text(
+        "a number that makes lots and computers' choices repeatable",
+        "um número que torna repetíveis os sorteios e as escolhas dos computadores",
+    ),
+    "plain": Text(
+        "typed lines and plain text, even in a terminal", "linhas escritas e texto simples, mesmo num terminal"
+    ),
+    "match": Text(
+        "the number of a kept game, as `tabuleiro games-played` lists them",
+        "o número de um jogo guardado, como em `tabuleiro games-played`",
+    ),
+    "matches": Text("numbers of kept games; without any, all of them", "números de jogos guardados; sem nenhum, todos"),
+    "family": Text("only games of this name", "só jogos com este nome"),
+    "limit": Text("how many are listed at most", "quantos se listam no máximo"),
+    "game_or_file": Text(
+        "the number of a kept game, or a file of records; - is the input",
+        "o número de um jogo guardado, ou um ficheiro de registos; - é a entrada",
+    ),
+    "output": Text("write to this file instead of the output", "escreve neste ficheiro em vez da saída"),
+    "puzzle_game": Text(
+        "a game's name, as `tabuleiro games` lists them; without it, you choose from a list",
+        "o nome de um jogo, como em `tabuleiro games`; sem ele, escolhe de uma lista",
+    ),
     "language": Text("the language: en or pt", "a língua: en ou pt"),
     "version": Text("print the version", "escreve a versão"),
     "help": Text("show this help", "mostra esta ajuda"),
@@ -138,8 +202,21 @@ METAVARS = {
     "NUMBER": Text("NUMBER", "NÚMERO"),
     "FEN": same("FEN"),
     "MODULE:GAME": Text("MODULE:GAME", "MÓDULO:JOGO"),
+    "PLAYER": Text("PLAYER", "JOGADOR"),
+    "NAMES": Text("NAMES", "NOMES"),
+    "CLOCK": Text("TIME", "TEMPO"),
+    "MATCH": Text("FORMAT", "FORMATO"),
+    "GAME-NUMBER": Text("NUMBER", "NÚMERO"),
+    "FILE|NUMBER": Text("FILE|NUMBER", "FICHEIRO|NÚMERO"),
 }
 """What stands for a parameter's value."""
+
+OF_A_SIDE = Text(
+    "who plays a side, by the game's own names: human, a level from 1 to {levels}, random, alphabeta, mcts, uci:COMMAND; "
+    "a side that is not named is played by a person",
+    "quem joga de um lado, pelos nomes do próprio jogo: human, um nível de 1 a {levels}, random, alphabeta, mcts, uci:COMANDO; "
+    "um lado que não se indica é jogado por uma pessoa",
+)
 
 ARGUMENTS_TITLE = Text("Arguments", "Argumentos")
 OPTIONS_TITLE = Text("Options", "Opções")

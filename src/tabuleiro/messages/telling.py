@@ -22,3 +22,17 @@ def verdict(game: Game, outcome: Outcome) -> Text:
     if outcome.winner is None:
         return interface.DRAWN.fill(reason=reason)
     return interface.WON.fill(side=game.sides[outcome.winner].title, reason=reason)
+
+
+def why_not_movable(position: Position, cell: str) -> Text | None:
+    """Why there is no move from a cell of the board; None if there is one."""
+    if any(move.origin == cell for move in position.legal_moves):
+        return None
+    piece = position.game.pieces.get(position.piece(cell))
+    if piece is None:
+        return interface.NO_PIECE.fill(cell=cell)
+    if position.outcome is not None:
+        return interface.NO_MOVES
+    if piece.player != position.turn:
+        return interface.NOT_ITS_TURN.fill(cell=cell, side=position.game.sides[position.turn].title)
+    return interface.NO_MOVES_FROM.fill(cell=cell)
