@@ -1,0 +1,113 @@
+"""The controls of a new game's form, and what their values mean."""
+
+from __future__ import annotations
+
+import re
+
+from textual.suggester import SuggestFromList
+from textual.widgets import Input
+
+from tabuleiro.engine.levels import STRONGEST
+from tabuleiro.match.errors import MatchError
+from tabuleiro.match.plan import HUMAN
+from tabuleiro.messages import interface
+from tabuleiro.messages import screens as texts
+from tabuleiro.rules.game import Game, Option
+from tabuleiro.rules.texts import Text
+from tabuleiro.terminal.fields import Choice, Value
+
+PROGRAM, CHOSEN, LOT, NONE, OWN = "program", "chosen", "lot", "none", "own"
+
+SWITCH = "switch-"
+"""How the ids of controls begin that are the game's switches."""
+
+DEFAULT_LEVEL = "3"
+
+MOST_CHOICES = 20
+"""An option with more values than this is typed, not chosen from a list."""
+
+CLOCKS = (
+    ("5+3", texts.MINUTES_AND_SECONDS.fill(minutes=5, seconds=3)),
+    ("10", texts.MINUTES.fill(minutes=10)),
+    ("30/move", texts.SECONDS_A_MOVE.fill(seconds=30)),
+)
+
+
+def variants(game: Game) -> Choice:
+    """The variants of a game, each with a line on it: the usual one first, under its own name where it has one."""
+    kind = type(game)
+    usual = kind().default_variant
+    names = [usual, *(name for name in kind.variants if name != usual)]
+    values = [Value(name, name or interface.USUAL_VARIANT, about_variant(game, name)) for name in names]
+    _, _, given = game.id.partition(":")
+    chosen = given.partition(";")[0] or usual
+    if chosen not in names:  # a variant that its name alone describes, such as a size
+        values.append(Value(chosen, chosen))
+    return Choice(values, chosen, id="variant", heading=texts.VARIANT)
+
+
+def about_variant(game: Game, name: str) -> Text | str:
+    """A line on what a variant is."""
+    return game.variants[name][1] if name in game.variants else ""
+
+
+def seat_title(game: Game, seat: int, start: str | None) -> Text:
+    """What a seat is called; the one that moves first is said to."""
+    setup = game.services.read_fen(game, game.start_fen() if start is None else start)
+    title = game.sides[seat].title
+    return texts.MOVES_FIRST.fill(side=title) if setup.turn == seat else title
+
+
+def players(game: Game, seat: int) -> Choice:
+    """Who may sit on a seat: a person, a computer of any level, another program."""
+    levels = [Value(str(level), _level_title(level).fill(level=level)) for level in range(1, STRONGEST + 1)]
+    values = [Value(HUMAN, texts.A_PERSON), *levels, Value(PROGRAM, texts.A_PROGRAM)]
+    return Choice(values, DEFAULT_LEVEL if seat else HUMAN, id=f"player{seat}", heading=game.sides[seat].title)
+
+
+def _level_title(level: int) -> Text:
+    return texts.WEAKEST if level == 1 else texts.STRONGEST if level == STRONGEST else texts.COMPUTER
+
+
+def sides() -> Choice:
+    """Who sits where."""
+    values = [Value(CHOSEN, texts.AS_CHOSEN), Value(LOT, texts.BY_LOT)]
+    return Choice(values, CHOSEN, id="sides", heading=texts.SIDES)
+
+
+def clocks() -> Choice:
+    """How much time there is."""
+    usual = [Value(text, title) for text, title in CLOCKS]
+    values = [Value(NONE, texts.NO_CLOCK), *usual, Value(OWN, texts.OWN_CLOCK)]
+    return Choice(values, NONE, id="clock", heading=texts.CLOCK)
+
+
+def switch(name: str, option: Option, value: str) -> Choice | Input:
+    """The control of one of a game's switches: a list where it has few values, a line to type in otherwise."""
+    values = listed(option)
+    if values is None:
+        suggester = SuggestFromList(option.words) if option.words else None
+        return Input(value, id=SWITCH + name, suggester=suggester)
+    return Choice([Value(each, each) for each in values], value, id=SWITCH + name, heading=option.about)
+
+
+def listed(option: Option) -> list[str] | None:
+    """All values that an option may have; None if they are too many."""
+    numbers = option.numbers or range(0)
+    if option.check is not None or len(option.words) + len(numbers) > MOST_CHOICES:
+        return None
+    return [*option.words, *map(str, numbers)]
+
+
+def note_on(name: str, option: Option) -> str:
+    """The name of an option and, where it is typed, what it may be."""
+    return name if listed(option) is not None else f"{name}: {texts.ALLOWED.fill(allowed=option.allowed)}"
+
+
+def read_seconds(text: str, least: float, most: float) -> float:
+    """A number of seconds; MatchError."""
+    number = re.fullmatch(r"(\d{1,6})(?:[.,](\d{1,6}))?", text.strip(), re.ASCII)
+    seconds = float(f"{number[1]}.{number[2] or 0}") if number else -1.0
+    if not least <= seconds <= most:
+        raise MatchError(texts.BAD_SECONDS.fill(text=text[:40], least=f"{least:g}", most=f"{most:g}"))
+    return seconds

@@ -1,0 +1,53 @@
+"""The line of keys at the foot of a screen: what can be done now, by key or by clicking on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.widgets import Static
+
+from tabuleiro.rules.texts import Text
+
+Key = tuple[str, str, Text]
+"""How a key is written, the action of the screen that it stands for (empty: none), and what it does."""
+
+
+APART = "  "
+
+
+class KeyBar(Static):
+    """The keys that do something now. It takes as many lines as it needs."""
+
+    DEFAULT_CSS = """
+    KeyBar { dock: bottom; height: auto; max-height: 3; padding: 0 1; background: $panel; color: $foreground; link-style: none;
+             link-color: $foreground; link-style-hover: reverse; }
+    """
+
+    _keys: Sequence[Key] = ()
+
+    def show(self, keys: Sequence[Key]) -> None:
+        """Show these keys."""
+        self._keys = keys
+        self._write()
+
+    def on_resize(self) -> None:
+        """Break the lines anew."""
+        self._write()
+
+    def _write(self) -> None:
+        """Write the keys in lines, none broken within a key and what it does."""
+        lines, column = [""], 0
+        room = self.size.width or self.app.size.width - 2  # before the first layout it has no size
+        for key, action, about in self._keys:
+            width = len(f"{key} {about}") + len(APART)
+            if column and column + width - len(APART) > room:
+                lines.append("")
+                column = 0
+            lines[-1] += _entry(key, action, about) + APART
+            column += width
+        self.update("\n".join(lines))
+
+
+def _entry(key: str, action: str, about: Text) -> str:
+    text = f"[bold][$accent]{key}[/][/] {about}"
+    return f"[@click=screen.{action}]{text}[/]" if action else text

@@ -1,0 +1,128 @@
+"""The rules of a game: its goal, its signs, and lessons with pictures."""
+
+from __future__ import annotations
+
+from rich.text import Text as RichText
+from textual.app import ComposeResult
+from textual.containers import VerticalScroll
+from textual.widgets import Static
+
+from tabuleiro.drawing.text import piece_signs, zone_sign
+from tabuleiro.messages import interface
+from tabuleiro.messages import screens as texts
+from tabuleiro.rules.game import Game, Lesson
+from tabuleiro.terminal.kept import title_with_variant
+from tabuleiro.terminal.keys import KeyBar
+from tabuleiro.terminal.pictures import board_picture
+from tabuleiro.terminal.screens import Key, KeyedScreen, Title
+
+MANY_KINDS = 6
+"""A side with more kinds of pieces than this has them named together."""
+
+
+class RulesScreen(KeyedScreen):
+    """How a game is played, to be read from top to bottom."""
+
+    CSS = """
+    RulesScreen VerticalScroll { height: 1fr; padding: 1 2; scrollbar-size-vertical: 1; }
+    RulesScreen VerticalScroll Static { height: auto; max-width: 100; }
+    RulesScreen .heading { text-style: bold; color: $primary; margin: 1 0 0 0; }
+    RulesScreen VerticalScroll .picture { width: auto; max-width: 200; margin: 1 0 0 2; }
+    RulesScreen .small { color: $text-muted; }
+    """
+
+    keys = (
+        Key("up", "", texts.SCROLL, display="↑ ↓ PgUp PgDn"),
+        Key("n", "next_lesson", texts.LESSON, display="n p"),
+        Key("p", "previous_lesson", texts.LESSON, is_shown=False),
+        Key("escape,q,r", "close", texts.CLOSE),
+    )
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self._game = game
+
+    def compose(self) -> ComposeResult:
+        """All that there is to read; the pictures come when the game is compiled."""
+        game = self._game
+        yield Title(texts.RULES_OF.fill(game=title_with_variant(str(game.title), game.id)))
+        with VerticalScroll():
+            origin = ", ".join(filter(None, (game.designer, str(game.year))))
+            yield Static(origin, classes="small", markup=False)
+            yield Static(str(game.goal), markup=False)
+            yield Static(legend(game), classes="small", markup=False)
+            for number, lesson in enumerate(game.lessons(), start=1):
+                yield from self._lesson(number, lesson)
+            if game.options:
+                yield Static(str(texts.SETTINGS), classes="heading", markup=False)
+                for name, option in game.options.items():
+                    yield Static(f"{name} = {game.settings[name]}: {option.about}", classes="small", markup=False)
+            if game.link:
+                link = str(interface.RULES_LINK.fill(link=game.link))
+                yield Static(link, classes="heading", markup=False)
+        yield KeyBar()
+
+    def _lesson(self, number: int, lesson: Lesson) -> ComposeResult:
+        yield Static(f"{number}. {lesson.title}", classes="heading lesson", markup=False)
+        yield Static(str(lesson.body), markup=False)
+        if lesson.fen is not None:
+            yield Static(classes="picture", id=f"picture{number}", markup=False)
+        if lesson.fen is not None and lesson.cell is not None:
+            yield Static(str(texts.WHERE_TO.fill(cell=lesson.cell)), classes="small", markup=False)
+
+    def on_mount(self) -> None:
+        """Let keys scroll, and draw the pictures."""
+        self.query_one(VerticalScroll).focus()
+        for picture in self.query(".picture"):
+            assert isinstance(picture, Static)
+            picture.update(str(texts.PREPARING.fill(game=self._game.title)))
+        self.in_background(lambda: pictures_of(self._game), self._show_pictures)
+
+    def _show_pictures(self, pictures: dict[int, RichText]) -> None:
+        for number, picture in pictures.items():
+            self.query_one(f"#picture{number}", Static).update(picture)
+
+    def action_next_lesson(self) -> None:
+        """Scroll to the next lesson."""
+        scroll = self.query_one(VerticalScroll)
+        later = [top for top in self._tops() if top > scroll.scroll_target_y]
+        scroll.scroll_to(y=later[0] if later else scroll.max_scroll_y, animate=False)
+
+    def action_previous_lesson(self) -> None:
+        """Scroll to the previous lesson, or to the very beginning."""
+        scroll = self.query_one(VerticalScroll)
+        earlier = [top for top in self._tops() if top < scroll.scroll_target_y]
+        scroll.scroll_to(y=earlier[-1] if earlier else 0, animate=False)
+
+    def _tops(self) -> list[int]:
+        """Where the lessons begin."""
+        return [heading.virtual_region.y for heading in self.query(".lesson")]
+
+
+def pictures_of(game: Game) -> dict[int, RichText]:
+    """The pictures of a game's lessons, by the lessons' numbers; what the piece of a picture may do is shown."""
+    pictures: dict[int, RichText] = {}
+    for number, lesson in enumerate(game.lessons(), start=1):
+        if lesson.fen is not None:
+            position = game.position(lesson.fen)
+            targets = [move.target for move in position.legal_moves if move.origin == lesson.cell]
+            pictures[number] = board_picture(position, targets=targets)
+    return pictures
+
+
+def legend(game: Game) -> str:
+    """What the signs on the board mean."""
+    signs = piece_signs(game, ascii=False)
+    entries: list[str] = []
+    for player, side in enumerate(game.sides):
+        named: dict[str, list[str]] = {}
+        for code, piece in game.pieces.items():
+            if piece.player == player:
+                named.setdefault(str(piece.name), []).append(signs[code])
+        if len(named) > MANY_KINDS:
+            named = {str(side.title): [sign for several in named.values() for sign in several]}
+        for name, several in named.items():
+            sign = several[0] if len(several) == 1 else f"{several[0]} {interface.UP_TO} {several[-1]}"
+            entries.append(f"{sign} = {name}")
+    entries += [f"{zone_sign(zone, ascii=False)} = {zone.name}" for zone in game.board.zones if zone.sign]
+    return str(interface.SIGNS.fill(signs=", ".join(entries)))
