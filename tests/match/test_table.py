@@ -581,6 +581,14 @@ def test_a_player_that_cannot_be_had_is_known_before_the_game(some: Tables) -> N
         table.prepare()
 
 
+def test_what_was_decided_at_a_table_that_was_left_does_not_happen(some: Tables) -> None:
+    table = some.make("random", "random")
+    decision = table.think()
+    table.close()
+    assert table.carry_out(decision) is None
+    assert not table.session.events
+
+
 class Analyst:
     """Stands in for the engine that gives hints."""
 

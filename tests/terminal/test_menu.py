@@ -80,6 +80,7 @@ def test_every_game_is_told_with_its_goal_and_board(on_screen: OnScreen, until: 
     on_screen(MenuScreen, use)
 
 
+@pytest.mark.compiled
 def test_enter_twice_plays_against_the_computer(on_screen: OnScreen, until: Until) -> None:
     async def use(pilot: Pilot[Any]) -> None:
         await pilot.press("enter")
@@ -119,6 +120,7 @@ def test_the_last_unfinished_game_is_named_and_goes_on(
 
     async def use(pilot: Pilot[Any]) -> None:
         await until(pilot, lambda: has_picture(pilot))
+        assert "Go on: Breakthrough" in screen_text(pilot)
         assert "Ana – Rui (3 moves played)" in screen_text(pilot)
         await pilot.press("enter")
         await until(pilot, shows(pilot, PlayScreen))
@@ -135,7 +137,7 @@ def test_a_game_that_is_not_known_here_does_no_harm(database: Database, on_scree
     database.write(store.begin_game, number, 1, 0)
 
     async def use(pilot: Pilot[Any]) -> None:
-        assert "nowhere" in about(pilot, "#origin")
+        assert "nowhere" in about(pilot, "#name")
         await pilot.press("r", "enter")
         await until(pilot, lambda: len(pilot.app._notifications) >= 2)
         assert isinstance(pilot.app.screen, MenuScreen)

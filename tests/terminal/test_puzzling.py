@@ -19,6 +19,8 @@ from tabuleiro.terminal.board import BoardView
 from tabuleiro.terminal.puzzling import PuzzleChoiceScreen, puzzle_screen
 from tabuleiro.terminal.solving import PuzzleScreen
 
+pytestmark = pytest.mark.compiled  # the prover answers every move
+
 OnScreen = Callable[..., None]
 Until = Callable[[Pilot[Any], Callable[[], Any]], Awaitable[None]]
 

@@ -62,6 +62,7 @@ class Table:
         self._playing: dict[tuple[int, str], int] = {}  # the number of the game that each of them has been told of
         self._analyst: Engine | None = None
         self._undone: list[str] = []
+        self._is_closed = False
         self._since = now()
 
     # --- how it stands ---
@@ -258,8 +259,8 @@ class Table:
             )
 
     def carry_out(self, decision: Decision) -> Event | None:
-        """Do what a computer has decided; None if the game has gone on meanwhile, so that it means nothing any more."""
-        if decision.place != self.place or self.session.result is not None:
+        """Do what a computer has decided; None if the game has gone on or was left meanwhile, so that it means nothing."""
+        if decision.place != self.place or self.session.result is not None or self._is_closed:
             return None
         self._undone.clear()
         if decision.failure is not None:
@@ -288,7 +289,8 @@ class Table:
         return self._analyst
 
     def close(self) -> None:
-        """Let all computers go."""
+        """Let all computers go; nobody plays at this table any more."""
+        self._is_closed = True
         for player in self._players.values():
             player.close()
         self._players.clear()

@@ -50,7 +50,7 @@ GIVE_UP_WAITING = Text("Escape: do not wait", "Escape: não esperar")
 # --- the menu ---------------------------------------------------------------------------------------------
 MENU = Text("Tabuleiro: what would you like to do?", "Tabuleiro: que deseja fazer?")
 QUIT = Text("Quit", "Sair")
-CONTINUE = Text("Go on with the last game", "Continuar o último jogo")
+CONTINUE = Text("Go on: {game}", "Continuar: {game}")
 KEPT_GAMES = Text("Kept games", "Jogos guardados")
 PUZZLES = Text("Puzzles", "Problemas")
 LANGUAGE = Text("Idioma: Português", "Language: English")
@@ -90,6 +90,7 @@ COMPUTER = Text("computer, level {level}", "computador, nível {level}")
 WEAKEST = Text("computer, level {level} (the weakest)", "computador, nível {level} (o mais fraco)")
 STRONGEST = Text("computer, level {level} (the strongest)", "computador, nível {level} (o mais forte)")
 A_PROGRAM = Text("another program (UCI)", "outro programa (UCI)")
+THE_PROGRAM = Text("the program", "o programa")
 COMMAND = Text("The command that starts the program", "O comando que arranca o programa")
 NO_COMMAND = Text(
     "Type the command that starts the program, for example /usr/games/engine.",

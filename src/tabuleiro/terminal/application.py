@@ -91,11 +91,13 @@ class TabuleiroApp(App[str | None]):
 
 
 def run(database: Database, make_first: Callable[[], Screen[Any]]) -> None:
-    """Run the application until the user leaves it; a change of language begins it again."""
+    """Run the application until the user leaves it; a change of language begins it again, from the menu."""
+    from tabuleiro.terminal.menu import MenuScreen
+
     code: str | None = language()
     theme = DARK.name
     while code is not None:
         with using_language(code):
             app = TabuleiroApp(database, make_first, theme)
             code = app.run()
-            theme = app.theme
+        theme, make_first = app.theme, MenuScreen

@@ -216,7 +216,7 @@ class NewGameScreen(KeyedScreen):
             player, command = self._text(f"player{seat}"), self._text(f"command{seat}")
             is_program = player == choices.PROGRAM
             players.append(f"uci:{command}" if is_program else player)
-            names.append((command or str(texts.A_PROGRAM)) if is_program else None)
+            names.append((command or str(texts.THE_PROGRAM)) if is_program else None)
         return make_people((players[0], players[1]), (names[0], names[1]))
 
     def _seated(self) -> tuple[Person, Person]:

@@ -71,7 +71,7 @@ def _prompt(value: Value) -> RichText:
     prompt = RichText(str(value.title))
     if str(value.about):
         prompt.stylize("bold")
-        prompt.append(f"\n  {value.about}", "not bold dim")
+        prompt.append(f"\n  {value.about}", "not bold")
     return prompt
 
 

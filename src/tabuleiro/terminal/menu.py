@@ -103,7 +103,8 @@ class MenuScreen(KeyedScreen):
         before = entries.highlighted_option
         entries.clear_options()
         if self._unfinished is not None:
-            entries.add_option(Option(self._prompt(texts.CONTINUE, _match_text(self._unfinished)), "continue"))
+            title = texts.CONTINUE.fill(game=title_of(self._unfinished))
+            entries.add_option(Option(self._prompt(title, _match_text(self._unfinished)), "continue"))
             entries.add_option(None)
         for name in names_of_games():
             entries.add_option(Option(self._prompt(kind(name).title, kind(name).goal), GAME + name))
@@ -141,7 +142,8 @@ class MenuScreen(KeyedScreen):
             self._picture(id, str(game.title), lambda: game().start())
         elif id == "continue" and self._unfinished is not None:
             match = self._unfinished
-            self._show(id, str(texts.CONTINUE), title_of(match), str(_match_text(match)))
+            begun = texts.BEGUN.fill(when=f"{match.begun.astimezone():%Y-%m-%d %H:%M}")
+            self._show(id, title_of(match), str(begun), str(_match_text(match)))
             number, database = match.id, self.database
             self._picture(id, title_of(match), lambda: kept_match(database, number).session.position)
         else:

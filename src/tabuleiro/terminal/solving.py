@@ -23,7 +23,7 @@ from tabuleiro.rules.texts import Text, listing, same
 from tabuleiro.terminal.board import BoardView
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.panels import append_fact
-from tabuleiro.terminal.screens import Key, KeyedScreen, Title
+from tabuleiro.terminal.screens import PATIENCE, Key, KeyedScreen, Title
 
 Found = TypeVar("Found")
 
@@ -102,9 +102,16 @@ class PuzzleScreen(KeyedScreen):
         """Set a puzzle up, in another thread: its game may have to be compiled."""
         puzzle = self._puzzles[self._number]
         self._attempt = None
-        self.query_one("#task", Static).update(str(texts.PREPARING.fill(game=self._game.title)))
-        self._say(texts.FIRST_TIME)
+        if self._board is not None:
+            self._board.is_active = False
+        self.set_timer(PATIENCE, self._tell_preparing)
         self.in_background(lambda: Attempt(puzzle), self._begin, group="puzzle")
+
+    def _tell_preparing(self) -> None:
+        """Say what takes so long, if it does."""
+        if self._attempt is None:
+            self.query_one("#task", Static).update(str(texts.PREPARING.fill(game=self._game.title)))
+            self._say(texts.FIRST_TIME)
 
     def _begin(self, attempt: Attempt) -> None:
         self._attempt, self._hints = attempt, 0
@@ -161,11 +168,11 @@ class PuzzleScreen(KeyedScreen):
             board.fit(self.query_one("#board-area").size)
 
     # --- solving ---
-    def _ask(self, work: Callable[[Attempt], Found], then: Callable[[Attempt, Found], None]) -> None:
-        """Have the prover answer a question about the puzzle, one at a time, in another thread."""
+    def _ask(self, work: Callable[[Attempt], Found], then: Callable[[Attempt, Found], None]) -> bool:
+        """Have the prover answer a question about the puzzle in another thread; False if it cannot be asked now."""
         attempt, board = self._attempt, self._board
         if attempt is None or board is None or self._is_busy or attempt.is_solved:
-            return
+            return False
 
         def end() -> bool:
             """Take up the board again, unless another puzzle is on it by now."""
@@ -184,12 +191,13 @@ class PuzzleScreen(KeyedScreen):
 
         self._is_busy, board.is_active = True, False
         self.in_background(lambda: work(attempt), answered, failed, group="puzzle")
+        return True
 
     @on(BoardView.MoveChosen)
     def _try(self, event: BoardView.MoveChosen) -> None:
         move = event.move
-        self._say(texts.LOOKING.fill(move=move))
-        self._ask(lambda attempt: attempt.play(move), lambda attempt, answer: self._answered(attempt, move, answer))
+        if self._ask(lambda attempt: attempt.play(move), lambda attempt, answer: self._answered(attempt, move, answer)):
+            self._say(texts.LOOKING.fill(move=move))
 
     def _answered(self, attempt: Attempt, move: Move, answer: Answer) -> None:
         board = self._board
