@@ -14,8 +14,9 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.cli.errors import BadInput
-from tabuleiro.drawing.text import draw_text, piece_signs, zone_sign
+from tabuleiro.drawing.text import draw_text
 from tabuleiro.messages import interface
+from tabuleiro.messages.telling import sign_meanings
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Outcome, Position
 from tabuleiro.rules.texts import Text, language
@@ -27,9 +28,6 @@ WIDEST = 100
 """Text is not set wider than this, however wide the terminal."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
-
-MANY_KINDS = 6
-"""A side with more kinds of pieces than this has them named together."""
 
 
 def is_terminal() -> bool:
@@ -121,20 +119,7 @@ def number(value: float, decimals: int = 0) -> str:
 
 def legend(game: Game) -> str:
     """What the signs on the board mean."""
-    signs = piece_signs(game, ascii=is_ascii())
-    entries: list[tuple[str, str]] = []
-    for player, side in enumerate(game.sides):
-        named: dict[str, list[str]] = {}
-        for code, piece in game.pieces.items():
-            if piece.player == player:
-                named.setdefault(str(piece.name), []).append(signs[code])
-        if len(named) > MANY_KINDS:
-            named = {str(side.title): [sign for several in named.values() for sign in several]}
-        entries += [
-            (several[0] if len(several) == 1 else f"{several[0]} {interface.UP_TO} {several[-1]}", name)
-            for name, several in named.items()
-        ]
-    entries += [(zone_sign(zone, ascii=is_ascii()), str(zone.name)) for zone in game.board.zones if zone.sign]
+    entries = sign_meanings(game, ascii=is_ascii())
     tied = [f"{sign} = {name}".replace(" ", UNBROKEN) for sign, name in entries]
     return paragraph(interface.SIGNS.fill(signs=", ".join(tied))).replace(UNBROKEN, " ")
 

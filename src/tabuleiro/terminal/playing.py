@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from textual import events, work
@@ -26,11 +27,12 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move
 from tabuleiro.rules.texts import Text
 from tabuleiro.terminal.board import BoardView
+from tabuleiro.terminal.board_screen import BoardScreen
 from tabuleiro.terminal.dialogs import ChoiceDialog, ConfirmDialog, MessageDialog, SaveDialog
 from tabuleiro.terminal.evaluation import Evaluator
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.panels import SidePanel
-from tabuleiro.terminal.screens import Key, KeyedScreen
+from tabuleiro.terminal.screens import Key
 from tabuleiro.terminal.typed_moves import TypedMove
 
 TICK = 0.1
@@ -45,7 +47,7 @@ NARROW, WIDE = 27, 40
 """How wide the panels beside the board are, on screens up to 100 columns and on wider ones."""
 
 
-class PlayScreen(KeyedScreen):
+class PlayScreen(BoardScreen):
     """A match on the screen, from its next move to its end."""
 
     CSS = f"""
@@ -82,34 +84,17 @@ class PlayScreen(KeyedScreen):
     )
 
     class Found(Message):
-        """What a search has found; `purpose` is `thinking`, `evaluation` or `hint`."""
+        """What a search has found so far; `purpose` is `thinking` or `evaluation`."""
 
         def __init__(self, purpose: str, analysis: Analysis) -> None:
             super().__init__()
             self.purpose, self.analysis = purpose, analysis
 
-    class Ready(Message):
-        """All computers are ready."""
-
-    class Decided(Message):
-        """A computer has decided what to do."""
-
-        def __init__(self, decision: Decision) -> None:
-            super().__init__()
-            self.decision = decision
-
-    class Failed(Message):
-        """Something that was done in the background cannot be; without it the game cannot begin, if `is_fatal`."""
-
-        def __init__(self, error: TabuleiroError, *, is_fatal: bool = False) -> None:
-            super().__init__()
-            self.error, self.is_fatal = error, is_fatal
-
     def __init__(self, table: Table, *, view: str | None = None, flip: bool = False) -> None:
         """The screen of a table, which is closed with it; the board is seen from the side of a person who plays alone."""
-        super().__init__()
+        super().__init__(view=view, flip=flip)
         self.table = table
-        self.board = BoardView(table.position, view=view, flip=flip != self._sits_across, id="board")
+        self._board = self.board = BoardView(table.position, view=view, flip=flip != self._sits_across, id="board")
         self._is_ready = False
         self._is_paused = False
         self._waiting: Decision | None = None
@@ -137,12 +122,8 @@ class PlayScreen(KeyedScreen):
         self._get_ready()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Fit the board to the screen."""
+        """Use the width that there is."""
         self.set_class(event.size.width > 100, "-wide")
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        self.board.fit(self.query_one("#board-area").size)
 
     def on_unmount(self) -> None:
         """Let the computers go, which may take a moment."""
@@ -197,6 +178,9 @@ class PlayScreen(KeyedScreen):
         message.set_class(is_warning, "-warning")
         message.update(str(text))
 
+    def _warn(self, error: TabuleiroError) -> None:
+        self._say(str(error), is_warning=True)
+
     def _say_whose_turn(self) -> None:
         session = self.table.session
         if session.result is not None:
@@ -231,7 +215,7 @@ class PlayScreen(KeyedScreen):
             "draw": goes_on and has_people and session.game.has_draws,
             "exchange": goes_on and table.awaits_person and session.may_exchange,
             "resign": goes_on and has_people,
-            "view": len(session.game.board.views) > 1,
+            "view": self.has_views,
             "next_game": self._has_next_game,
             "new_game": not self._has_next_game,
         }
@@ -274,7 +258,7 @@ class PlayScreen(KeyedScreen):
         try:
             act()
         except TabuleiroError as error:
-            self._say(str(error), is_warning=True)
+            self._warn(error)
             self._show()
             return False
         self._go_on()
@@ -330,40 +314,21 @@ class PlayScreen(KeyedScreen):
             self._show_hint(self._evaluated)
             return
         self._say(texts.LOOKING_FOR_HINT)
-        self._look_for_hint()
-
-    @work(thread=True, group="hint", exclusive=True)
-    def _look_for_hint(self) -> None:
-        try:
-            self.post_message(self.Found("hint", self.table.hint()))
-        except TabuleiroError as error:
-            self.post_message(self.Failed(error))
+        self.in_background(self.table.hint, self._show_hint, self._warn, group="hint")
 
     def on_play_screen_found(self, event: PlayScreen.Found) -> None:
         """Show what was found, if it is about the position on the board."""
         if event.analysis.position != self.table.position or not event.analysis.lines:
             return
-        if event.purpose == "hint":
-            self._show_hint(event.analysis)
-        elif event.purpose == "thinking":
+        if event.purpose == "thinking":
             self._side.show_thinking(event.analysis)
         elif self._evaluator is not None:
             self._evaluated = event.analysis
             self._show_evaluation()
 
-    def on_play_screen_failed(self, event: PlayScreen.Failed) -> None:
-        """Say what cannot be done; a game that cannot begin is left."""
-        if event.is_fatal:
-            self._leave_with(str(event.error))
-        else:
-            self._say(str(event.error), is_warning=True)
-
-    @work
-    async def _leave_with(self, sentence: str) -> None:
-        await self.app.push_screen_wait(MessageDialog(sentence))
-        self.dismiss(None)
-
     def _show_hint(self, found: Analysis) -> None:
+        if found.position != self.table.position or not found.lines:
+            return
         best, side = found.best, found.position.game.sides[found.position.turn].title
         self.board.show_hint(best.moves[0])
         wins = best.plies_to_end is not None and best.plies_to_end > 0
@@ -389,20 +354,6 @@ class PlayScreen(KeyedScreen):
         self.board.shows_attacked = not self.board.shows_attacked
         self.board.redraw()
 
-    def action_flip(self) -> None:
-        """See the board from the other side."""
-        self.board.flip = not self.board.flip
-
-    def action_view(self) -> None:
-        """See the board in its next view."""
-        self.board.next_view()
-
-    def action_rules(self) -> None:
-        """Read the rules of this game."""
-        from tabuleiro.terminal.rules import RulesScreen
-
-        self.app.push_screen(RulesScreen(self.table.game))
-
     # --- the match ---
     def _go_on(self) -> None:
         """Show what has happened, and let whoever is next do something."""
@@ -419,50 +370,31 @@ class PlayScreen(KeyedScreen):
             self._ask_about_draw()
         elif table.awaits_computer and not self._is_paused:
             self._computer_began = time.monotonic()
-            self._think()
+            think = partial(table.think, lambda found: self._tell("thinking", found))
+            self.in_background(think, self._decided, self._warn, group="computer")
 
     def _get_ready(self) -> None:
         """Begin a game as soon as all computers are ready, so that no clock pays for it."""
-        self._is_ready = all(person.is_human for person in self.table.plan.people)
+        self._is_ready = False
         self._show()
-        if self._is_ready:
+        if all(person.is_human for person in self.table.plan.people):
             self._begin()
         else:
             self._say(texts.GETTING_READY)
-            self._prepare()
+            self.in_background(self.table.prepare, lambda _: self._begin(), self._cannot_begin, group="prepare")
 
-    @work(thread=True, group="prepare", exclusive=True)
-    def _prepare(self) -> None:
-        """Have the computers ready, then begin."""
-        try:
-            self.table.prepare()
-        except TabuleiroError as error:
-            self.post_message(self.Failed(error, is_fatal=True))
-        else:
-            self.post_message(self.Ready())
-
-    def on_play_screen_ready(self) -> None:
-        """All computers are ready: begin."""
-        self._is_ready = True
-        self._begin()
+    @work
+    async def _cannot_begin(self, error: TabuleiroError) -> None:
+        await self.app.push_screen_wait(MessageDialog(str(error)))
+        self.dismiss(None)
 
     def _begin(self) -> None:
+        self._is_ready = True
         self.table.start_clock()
         self._go_on()
 
-    @work(thread=True, group="computer")
-    def _think(self) -> None:
-        """Let the computer think whose turn it is."""
-        try:
-            decision = self.table.think(lambda found: self._tell("thinking", found))
-        except TabuleiroError as error:  # the table has been left
-            self.post_message(self.Failed(error))
-        else:
-            self.post_message(self.Decided(decision))
-
-    def on_play_screen_decided(self, event: PlayScreen.Decided) -> None:
+    def _decided(self, decision: Decision) -> None:
         """Carry out what a computer has decided, when its pace allows."""
-        decision = event.decision
         wait = self.table.plan.pace - (time.monotonic() - self._computer_began)
         if wait > 0 and not self.table.human_seats:
             self._waiting = decision
@@ -512,7 +444,7 @@ class PlayScreen(KeyedScreen):
         try:
             is_up = table.check_time()
         except TabuleiroError as error:
-            self._say(str(error), is_warning=True)
+            self._warn(error)
             return
         if is_up:
             table.stop_thinking()
@@ -551,7 +483,7 @@ class PlayScreen(KeyedScreen):
         try:
             self.table.next_game()
         except TabuleiroError as error:
-            self._say(str(error), is_warning=True)
+            self._warn(error)
             return
         self.board.flip = self._sits_across
         self._get_ready()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.text import Text as RichText
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Horizontal, Vertical, VerticalScroll
@@ -20,10 +20,11 @@ from tabuleiro.notation.records import Record, player_tags
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text, same
 from tabuleiro.terminal.board import BoardView
+from tabuleiro.terminal.board_screen import BoardScreen
 from tabuleiro.terminal.kept import title_with_variant
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.panels import append_fact
-from tabuleiro.terminal.screens import Key, KeyedScreen, Title
+from tabuleiro.terminal.screens import Key, Title
 
 PAGE = 10
 """So many moves are one page."""
@@ -65,7 +66,7 @@ class Stops(OptionList):
     ]
 
 
-class ReplayScreen(KeyedScreen):
+class ReplayScreen(BoardScreen):
     """One or more records, of which one is on the board, at one of its stops."""
 
     CSS = """
@@ -96,11 +97,9 @@ class ReplayScreen(KeyedScreen):
 
     def __init__(self, records: Sequence[Record], *, view: str | None = None, flip: bool = False) -> None:
         """A screen for records of one or of several games."""
-        super().__init__()
+        super().__init__(view=view, flip=flip)
         self._records, self._number = tuple(records), 0
-        self._view, self._flip = view, flip
         self._stops: list[Stop] = []
-        self._board: BoardView | None = None
 
     def compose(self) -> ComposeResult:
         """The board, and beside it the moves and what is said about the one that is shown."""
@@ -140,25 +139,12 @@ class ReplayScreen(KeyedScreen):
         moves = self.query_one(OptionList)
         moves.clear_options()
         moves.add_options(Option(RichText(str(stop.words) + " *" * bool(stop.comments))) for stop in stops)
-        area = self.query_one("#board-area")
-        area.remove_children()
         names = [view.name for view in game.board.views]
         board = BoardView(stops[0].position, view=self._view if self._view in names else None, flip=self._flip)
         board.is_active = board.can_focus = False
-        area.mount(board)
-        self._board = board
-        self.call_after_refresh(self._fit)
+        self.put_board(board)
         moves.highlighted = 0
         self.show_keys()
-
-    @on(events.Resize)
-    def _resized(self) -> None:
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        board = self._board
-        if board is not None:
-            board.fit(self.query_one("#board-area").size)
 
     # --- stops ---
     @property
@@ -234,20 +220,6 @@ class ReplayScreen(KeyedScreen):
             self._number = number % len(self._records)
             self._open()
 
-    def action_flip(self) -> None:
-        """See the board from the other side."""
-        board = self._board
-        if board is not None:
-            board.flip = self._flip = not board.flip
-
-    def action_view(self) -> None:
-        """See the board in its next view."""
-        board = self._board
-        if board is not None:
-            board.next_view()
-            self._view = board.view
-            self.call_after_refresh(self._fit)
-
     def action_go_on(self) -> None:
         """Play on from the position on the board."""
         from tabuleiro.terminal.choosing import NewGameScreen
@@ -260,17 +232,10 @@ class ReplayScreen(KeyedScreen):
         else:
             self.app.push_screen(NewGameScreen(position.game.id, start=position.fen))
 
-    def action_rules(self) -> None:
-        """Read the rules of the game."""
-        from tabuleiro.terminal.rules import RulesScreen
-
-        if self._records:
-            self.app.push_screen(RulesScreen(self._records[self._number].game))
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Without several records or views there is nothing to change between."""
         if action == "view":
-            return bool(self._stops) and len(self._stops[0].position.game.board.views) > 1
+            return self.has_views
         return action != "next_record" or len(self._records) > 1
 
 

@@ -7,17 +7,14 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
-from tabuleiro.drawing.text import piece_signs, zone_sign
 from tabuleiro.messages import interface
 from tabuleiro.messages import screens as texts
+from tabuleiro.messages.telling import sign_meanings
 from tabuleiro.rules.game import Game, Lesson
 from tabuleiro.terminal.kept import title_with_variant
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.pictures import board_picture
 from tabuleiro.terminal.screens import Key, KeyedScreen, Title
-
-MANY_KINDS = 6
-"""A side with more kinds of pieces than this has them named together."""
 
 
 class RulesScreen(KeyedScreen):
@@ -112,17 +109,5 @@ def pictures_of(game: Game) -> dict[int, RichText]:
 
 def legend(game: Game) -> str:
     """What the signs on the board mean."""
-    signs = piece_signs(game, ascii=False)
-    entries: list[str] = []
-    for player, side in enumerate(game.sides):
-        named: dict[str, list[str]] = {}
-        for code, piece in game.pieces.items():
-            if piece.player == player:
-                named.setdefault(str(piece.name), []).append(signs[code])
-        if len(named) > MANY_KINDS:
-            named = {str(side.title): [sign for several in named.values() for sign in several]}
-        for name, several in named.items():
-            sign = several[0] if len(several) == 1 else f"{several[0]} {interface.UP_TO} {several[-1]}"
-            entries.append(f"{sign} = {name}")
-    entries += [f"{zone_sign(zone, ascii=False)} = {zone.name}" for zone in game.board.zones if zone.sign]
+    entries = [f"{sign} = {name}" for sign, name in sign_meanings(game)]
     return str(interface.SIGNS.fill(signs=", ".join(entries)))

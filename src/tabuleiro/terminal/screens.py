@@ -104,7 +104,7 @@ class KeyedScreen(Screen[None]):
         self,
         work: Callable[[], Found],
         then: Callable[[Found], object],
-        failed: Callable[[TabuleiroError], None] | None = None,
+        failed: Callable[[TabuleiroError], object] | None = None,
         group: str = "background",
     ) -> Worker[None]:
         """Do some work in another thread, and then something with what it found; later work of a group replaces earlier."""

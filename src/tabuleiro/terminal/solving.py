@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from rich.text import Text as RichText
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
 from textual.widgets import Static
@@ -21,9 +21,10 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move
 from tabuleiro.rules.texts import Text, listing, same
 from tabuleiro.terminal.board import BoardView
+from tabuleiro.terminal.board_screen import BoardScreen
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.panels import append_fact
-from tabuleiro.terminal.screens import PATIENCE, Key, KeyedScreen, Title
+from tabuleiro.terminal.screens import PATIENCE, Key, Title
 
 Found = TypeVar("Found")
 
@@ -34,7 +35,7 @@ def solved_of(database: Database, found: tuple[Puzzle, ...]) -> list[bool]:
     return [tried.get((puzzle.game, puzzle.fen), False) for puzzle in found]
 
 
-class PuzzleScreen(KeyedScreen):
+class PuzzleScreen(BoardScreen):
     """One puzzle after another of a game, those first that are not solved yet."""
 
     CSS = """
@@ -70,8 +71,6 @@ class PuzzleScreen(KeyedScreen):
         self._attempt: Attempt | None = None
         self._hints = 0
         self._is_busy = self._is_shown = self._has_failed = False
-        self._board: BoardView | None = None
-        self._view: str | None = None
 
     def compose(self) -> ComposeResult:
         """The board, and beside it the task, what is said, the moves and the facts."""
@@ -117,12 +116,9 @@ class PuzzleScreen(KeyedScreen):
         self._attempt, self._hints = attempt, 0
         self._is_busy = self._is_shown = self._has_failed = False
         position = attempt.position
-        area = self.query_one("#board-area")
-        area.remove_children()
-        self._board = BoardView(position, view=self._view, flip=attempt.solver == 1)
-        area.mount(self._board)
-        self._board.focus()
-        self.call_after_refresh(self._fit)
+        board = BoardView(position, view=self._view, flip=attempt.solver == 1)
+        self.put_board(board)
+        board.focus()
         moves = (attempt.plies_left + 1) // 2
         task = texts.FIND_AT_ONCE if moves == 1 else texts.FIND
         self.query_one("#task", Static).update(
@@ -157,15 +153,6 @@ class PuzzleScreen(KeyedScreen):
         words.set_classes(look)
         words.update(str(text))
         words.display = bool(str(text))
-
-    @on(events.Resize)
-    def _resized(self) -> None:
-        self.call_after_refresh(self._fit)
-
-    def _fit(self) -> None:
-        board = self._board
-        if board is not None:
-            board.fit(self.query_one("#board-area").size)
 
     # --- solving ---
     def _ask(self, work: Callable[[Attempt], Found], then: Callable[[Attempt, Found], None]) -> bool:
@@ -300,32 +287,11 @@ class PuzzleScreen(KeyedScreen):
             self._number = (self._number - 1) % len(self._puzzles)
             self._open()
 
-    def action_flip(self) -> None:
-        """See the board from the other side."""
-        board = self._board
-        if board is not None:
-            board.flip = not board.flip
-
-    def action_view(self) -> None:
-        """See the board in its next view."""
-        board = self._board
-        if board is not None:
-            board.next_view()
-            self._view = board.view
-            self.call_after_refresh(self._fit)
-
-    def action_rules(self) -> None:
-        """Read the rules of the game."""
-        from tabuleiro.terminal.rules import RulesScreen
-
-        game = self._game() if self._attempt is None else self._attempt.position.game
-        self.app.push_screen(RulesScreen(game))
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Is this of any use now?"""
         attempt = self._attempt
         if action in ("hint", "solution"):
             return attempt is not None and not attempt.is_solved
         if action == "view":
-            return attempt is not None and len(attempt.position.game.board.views) > 1
+            return self.has_views
         return True
