@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -13,3 +14,6 @@ settings.register_profile("tests", deadline=None, derandomize=True, max_examples
 settings.register_profile("soak", deadline=None, max_examples=1000)
 settings.register_profile("plain", deadline=None, derandomize=True, max_examples=20)
 settings.load_profile("soak" if os.environ.get("TABULEIRO_SOAK") else "tests" if is_compiling() else "plain")
+
+# A run in the background may have been told to ignore interruptions, and so would the programs that tests interrupt.
+signal.signal(signal.SIGINT, signal.default_int_handler)

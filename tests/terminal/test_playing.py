@@ -374,8 +374,14 @@ def test_a_move_that_cannot_be_kept_is_not_played(
     on_screen(lambda: PlayScreen(sitting), use)
 
 
-@pytest.mark.parametrize(("size", "language"), [((80, 24), "en"), ((80, 24), "pt"), ((120, 40), "en")])
-@pytest.mark.parametrize("game", tabuleiro.games())
+@pytest.mark.parametrize(
+    ("game", "size", "language"),
+    [
+        *((game, (80, 24), language) for game in tabuleiro.games() for language in ("en", "pt")),
+        ("trench", (120, 40), "en"),
+        ("monkey-queen", (120, 40), "pt"),
+    ],
+)
 def test_looks(
     game: str,
     size: tuple[int, int],
