@@ -3,7 +3,9 @@
     python benchmarks/strength.py breakthrough alphabeta uci:fairy-stockfish --games 100 --seconds 1
 
 An opening is a few random moves after which nothing is decided yet within two plies; the same opening is played by both
-players in both seats, and such a pair is what chance is counted by. A player that fails (crashes, hangs, plays what it may
+players in both seats, and such a pair is what chance is counted by. With `--balance 10` the playing search must also give
+neither side more than 60 %: in games where a few random moves mostly give away a piece, the better player cannot win both
+games of a pair, and no score near 100 % is possible. A player that fails (crashes, hangs, plays what it may
 not) loses the game, and is counted apart. No game is adjudicated. Players are named as in `tabuleiro.engine.players`;
 `--output` keeps every game as a line of JSON.
 """
@@ -25,6 +27,7 @@ from pathlib import Path
 from random import Random
 
 import tabuleiro
+from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineFailed
 from tabuleiro.engine.players import Player, make_player
 from tabuleiro.rules.game import Game
@@ -35,6 +38,9 @@ MOST_PLIES = 2000
 """A game that is longer than this is counted as a draw: its rules do not end it."""
 
 OPENINGS_TRIED = 1000
+JUDGE_NODES = 20_000
+"""How long the balance of an opening is looked at."""
+
 RESAMPLES = 5000
 
 
@@ -48,6 +54,7 @@ class Match:
     nodes: int | None
     opening_plies: int
     seed: int
+    balance: float | None = None
 
 
 @dataclass
@@ -74,15 +81,15 @@ class Played:
 # --- openings ---------------------------------------------------------------------------------------------
 
 
-def opening(game: Game, plies: int, chance: Random) -> list[str]:
-    """Random moves after which the game goes on and nothing is decided at once."""
+def opening(game: Game, plies: int, chance: Random, judge: Callable[[Position], bool]) -> list[str]:
+    """Random moves after which the game goes on, nothing is decided at once, and the judge has no objection."""
     for _ in range(OPENINGS_TRIED):
         position, moves = game.start(), list[str]()
         while position.outcome is None and len(moves) < plies:
             move = chance.choice(position.legal_moves)
             moves.append(str(move))
             position = position.play(move)
-        if position.outcome is None and not is_decided(position):
+        if position.outcome is None and not is_decided(position) and judge(position):
             return moves
     raise SystemExit(f"No opening of {plies} plies was found that decides nothing: give fewer --opening-plies.")
 
@@ -93,6 +100,13 @@ def is_decided(position: Position) -> bool:
     if game.advice.foresee(game.rules, position.state) not in {0, UNDER_THREAT}:
         return True
     return wins_at_once(position) or all(wins_at_once(position.play(move)) for move in position.legal_moves)
+
+
+def is_balanced(position: Position, engine: Engine, balance: float | None) -> bool:
+    """Does the engine give neither side more than so many hundredths above one half, if that matters?"""
+    if balance is None:
+        return True
+    return abs(engine.analyse(position, nodes=JUDGE_NODES).best.win - 0.5) <= balance / 100
 
 
 def wins_at_once(position: Position) -> bool:
@@ -112,11 +126,13 @@ class Table:
     match: Match
     game: Game
     players: list[Player]
+    judge: Engine
 
     @classmethod
     def lay(cls, match: Match) -> None:
         """Have the players come."""
         cls.match, cls.game, cls.players = match, tabuleiro.game(match.game), []
+        cls.judge = Engine(cls.game, hash_mb=1)
         multiprocessing.util.Finalize(None, cls.leave, exitpriority=10)
         for number, name in enumerate(match.players):
             cls.players.append(make_player(name, cls.game, seed=match.seed + number))
@@ -124,6 +140,7 @@ class Table:
     @classmethod
     def leave(cls) -> None:
         """Have the players go."""
+        cls.judge.close()
         for player in cls.players:
             player.close()
 
@@ -131,7 +148,8 @@ class Table:
 def play_pair(pair: int) -> list[Played]:
     """Both games of a pair, in the process of a table."""
     chance = Random(f"{Table.match.seed} {pair}")
-    moves = opening(Table.game, Table.match.opening_plies, chance)
+    judge, balance = Table.judge, Table.match.balance
+    moves = opening(Table.game, Table.match.opening_plies, chance, lambda at: is_balanced(at, judge, balance))
     return [play_game(pair, seat, moves) for seat in range(2)]
 
 
@@ -219,8 +237,9 @@ def summary(match: Match, games: Sequence[Played]) -> str:
     game, score = tabuleiro.game(match.game), sum(played.points for played in games) / len(games)
     low, high = interval(games)
     limit = f"{match.nodes} nodes" if match.nodes else f"{match.seconds:g} s"
+    balanced = "" if match.balance is None else f" to within {match.balance:g} %"
     lines = [
-        f"{match.game}, {limit} a move, {match.opening_plies} random plies, seed {match.seed}",
+        f"{match.game}, {limit} a move, {match.opening_plies} random plies{balanced}, seed {match.seed}",
         f"{match.players[0]} against {match.players[1]}: {len(games)} games",
         f"  result   {tally(games)}  (95 %: {100 * low:.1f} to {100 * high:.1f} %)",
         f"  Elo      {elo(score):+.0f}  (95 %: {elo(low):+.0f} to {elo(high):+.0f})",
@@ -265,6 +284,7 @@ def read_arguments() -> argparse.Namespace:
     limit.add_argument("--nodes", type=int, help="how many nodes each move may take, instead")
     parser.add_argument("--workers", type=int, default=2, help="how many processes play at the same time (2)")
     parser.add_argument("--opening-plies", type=int, default=6, help="how many random plies each game begins with (6)")
+    parser.add_argument("--balance", type=float, help="how many %% above 50 a side may have after the opening (any)")
     parser.add_argument("--seed", type=int, default=1, help="which random openings (1)")
     parser.add_argument("--output", type=Path, help="a file for the games, one line of JSON each")
     return parser.parse_args()
@@ -273,7 +293,9 @@ def read_arguments() -> argparse.Namespace:
 def main() -> None:
     given = read_arguments()
     seconds = 1.0 if given.seconds is None and given.nodes is None else given.seconds
-    match = Match(given.game, tuple(given.players), seconds, given.nodes, given.opening_plies, given.seed)
+    match = Match(
+        given.game, tuple(given.players), seconds, given.nodes, given.opening_plies, given.seed, given.balance
+    )
     games: list[Played] = []
     began, wanted = time.perf_counter(), 2 * math.ceil(given.games / 2)
     try:

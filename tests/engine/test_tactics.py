@@ -1,6 +1,6 @@
-"""Tafl escapes and captures of one, two and three plies are never missed.
+"""Tafl escapes and captures of one, two and three plies are never missed; nor are rows of threats in Fields of Action.
 
-What there is to find is found by looking at everything through `Position.play`, which shares nothing with the search but
+What there is to find in Tafl is found by looking at everything through `Position.play`, which shares nothing with the search but
 the rules. Positions come from games of an engine against a player by lot, so that kings escape and are captured.
 """
 
@@ -94,3 +94,12 @@ def test_an_escape_or_capture_of_the_king_is_found_at_depth_one(id: str) -> None
                 ends = [position.play(move).outcome for move in position.legal_moves]
                 if any(end and end.winner == position.turn and end.reason != "no-moves" for end in ends):
                     assert engine.analyse(position, depth=1).best.plies_to_end == 1, position.fen
+
+
+def test_a_row_of_threats_is_seen_coming() -> None:
+    """After g6-g1 White threatens twice in a row, by quiet moves, to complete a run; the second threat cannot be met."""
+    with Engine("fields-of-action", hash_mb=16) as engine:
+        position = engine.game.position("4B(7)3/3B(1)B(9)3/6B(4)1/8/8/5W(11)W(12)1/6W(7)W(4)/8 b")
+        lost = engine.analyse(position.play("g6-g1"), nodes=30_000).best
+        assert lost.plies_to_end == 5
+        assert str(engine.choose(position, nodes=60_000)) != "g6-g1"

@@ -12,6 +12,7 @@ import pytest
 import tabuleiro
 from tabuleiro.checking import loses_within, wins_within
 from tabuleiro.games import breakthrough as rules
+from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.game import Setup
 from tabuleiro.rules.kernel import is_compiling
@@ -134,18 +135,18 @@ def test_gains_know_who_takes_back(advice: Any) -> None:
 
 @pytest.mark.parametrize("size", [*SIZES, "2x4", "19x19"])
 def test_the_fitted_weights_are_used_on_boards_of_any_size(size: str, advice: Any) -> None:
-    game, fitted = tabuleiro.game(f"breakthrough:{size}"), rules.fitted_weights()
+    game, parts = tabuleiro.game(f"breakthrough:{size}"), read_weights("breakthrough")
     files, ranks = game.board.files, game.board.ranks
-    assert game.weights[rules.MAN_WEIGHT] == fitted["man"] > 0
-    assert game.weights[rules.TURN_WEIGHT] == fitted["turn"]
+    assert game.weights[rules.MAN_WEIGHT] == parts["man"] > 0
+    assert game.weights[rules.TURN_WEIGHT] == parts["turn"]
     assert len(game.weights) == game.rules[rules.AROUND] + (rules.FARTHEST + 1) * rules.SURROUNDINGS
     places = game.weights[rules.CELL_WEIGHTS : rules.CELL_WEIGHTS + files * ranks].reshape(ranks, files)
     assert places.tolist() == places[:, ::-1].tolist(), "left and right are worth the same"
-    assert places[0, 0] == fitted["places"][0][0]
-    assert places[-1, 0] == fitted["places"][-1][0]
+    assert places[0, 0] == parts["places"][0][0]
+    assert places[-1, 0] == parts["places"][-1][0]
     value, terms = advice.terms(game.start())
-    assert value == fitted["turn"]
-    assert terms[0] == terms[1] == fitted["man"] * files * 2
+    assert value == parts["turn"]
+    assert terms[0] == terms[1] == parts["man"] * files * 2
 
 
 def test_a_man_nobody_can_stop_is_worth_more_the_nearer_it_is(advice: Any) -> None:

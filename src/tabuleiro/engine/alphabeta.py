@@ -70,7 +70,7 @@ from tabuleiro.engine.table import (
     move_in,
     score_in,
 )
-from tabuleiro.rules.advice import TABLE_KEY
+from tabuleiro.rules.advice import TABLE_KEY, THREATENS
 from tabuleiro.rules.primitives import (
     KEY,
     NO_MOVES,
@@ -92,7 +92,7 @@ from tabuleiro.rules.primitives import (
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
 
-TABLE_MOVE_ORDER, GAIN_ORDER, KILLER_ORDER = 1 << 50, 1 << 40, 1 << 30
+TABLE_MOVE_ORDER, GAIN_ORDER, THREAT_ORDER, KILLER_ORDER = 1 << 50, 1 << 40, 1 << 35, 1 << 30
 HISTORY_LIMIT = 1 << 14
 LOSS_WORTH = 100  # by how much of history a move that gives away a hundredth of a man is put back
 QUIESCENCE_DEPTH, THREAT_DEPTH = 16, 6  # how far quiescence goes: along captures, and through replies to threats
@@ -305,7 +305,7 @@ def expand(
         least = frame[ALPHA] - frame[STATIC] - 2 * settings[MARGIN]
         for n in range(count):
             gain = order[n]
-            if gain > 0 and gain > least:
+            if gain > THREATENS and gain > least:
                 listed[kept] = listed[n]
                 order[kept] = GAIN_ORDER + gain if listed[kept] != best else TABLE_MOVE_ORDER
                 kept += 1
@@ -318,9 +318,11 @@ def expand(
     for n in range(count):
         move, gain = listed[n], order[n]
         if move == best:
-            order[n] = TABLE_MOVE_ORDER
-        elif gain > 0:
+            order[n] = TABLE_MOVE_ORDER | (THREAT_ORDER if gain == THREATENS else 0)
+        elif gain > THREATENS:
             order[n] = GAIN_ORDER + gain
+        elif gain == THREATENS:
+            order[n] = THREAT_ORDER
         elif move == killer:
             order[n] = KILLER_ORDER + 3
         elif move == second:
@@ -387,12 +389,16 @@ def pick(settings: Numbers, frames: Any, moves: Any, orders: Any, ply: int) -> b
 
 
 @compiled
-def go_down(descend: Any, rules: Numbers, stack: Any, frames: Any, notes: Numbers, ply: int) -> None:
+def go_down(descend: Any, rules: Numbers, stack: Any, frames: Any, orders: Any, notes: Numbers, ply: int) -> None:
     """Play a node's current move and set up the frame of the node it leads to."""
     frame, child = row(frames, ply), row(frames, ply + 1)
     child[STANDING] = descend(rules, stack, ply, frame[CURRENT], notes)
     child[NODE_KEY] = notes[TABLE_KEY]
     extension = 1 if frame[THREAT] == 1 and frame[DEPTH] > 0 and ply < 2 * frames[0, DEPTH] else 0
+    if extension == 1 and ply > 0:
+        worth = orders[ply - 1, frames[ply - 1, NEXT] - 1]
+        if worth >= THREAT_ORDER and worth & THREAT_ORDER != 0:
+            extension = 0  # moves known to threaten are not reduced: that is enough
     child[DEPTH] = frame[DEPTH] - 1 + extension - frame[REDUCTION]
     child[BETA] = -frame[ALPHA]
     if frame[MODE] == WHOLE:
@@ -557,7 +563,7 @@ def search(
             action = PICK if value == PENDING else LEAVE
         elif action == PICK:
             if pick(settings, frames, moves, orders, ply):
-                go_down(descend, rules, stack, frames, notes, ply)
+                go_down(descend, rules, stack, frames, orders, notes, ply)
                 ply += 1
                 action = ENTER
             else:
@@ -589,7 +595,7 @@ def search(
                     frame[REDUCTION] = 0
                 else:
                     frame[MODE] = WHOLE
-                go_down(descend, rules, stack, frames, notes, ply)
+                go_down(descend, rules, stack, frames, orders, notes, ply)
                 ply += 1
                 action = ENTER
             elif take_back(settings, frames, lines, orders, moves, history, stack[ply, TURN], ply, value):

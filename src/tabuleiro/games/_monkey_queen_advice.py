@@ -274,12 +274,5 @@ def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -
     return int(value)
 
 
-def first_weights() -> list[int]:
-    """The weights in the order of the table."""
-    weights = [100, 100]
-    weights += [0, 0, -400, -200, -150, -80, -20, 0]
-    weights += [0, 40, 80, 100]
-    weights += [0, 20, 35, 45, 45]
-    weights += [0, 12, 12, 10, 8, 6, 4, 2, 0]
-    weights += [4 * cells for cells in range(WIDEST + 1)]
-    return [*weights, 1, 10]
+WEIGHTS = ("baby", "stack", "low", "aim", "pins", "reach", "net", "freedom", "turn")
+"""The parts of the file of weights, in the order of the table."""

@@ -76,12 +76,16 @@ TERMS = (
     Term("cordon", Text("attackers that stand diagonally side by side", "atacantes lado a lado na diagonal")),
     Term("ring", Text("king cut off from every exit", "rei separado de todas as saídas")),
     Term("lines", Text("files and ranks without an attacker", "colunas e linhas sem nenhum atacante")),
+    Term("company", Text("men near the king and far from him", "peças perto do rei e longe dele")),
+    Term("turn", Text("having the move", "ter a vez")),
 )
-MEN_TERM, POSTS, ROADS, CHANCES, FORKS, CURTAINS, FREEDOM, SIEGE, CORDON, RING, LINES = range(len(TERMS))
+MEN_TERM, POSTS, ROADS, CHANCES, FORKS, CURTAINS, FREEDOM, SIEGE, CORDON, RING, LINES, COMPANY, MOVE = range(len(TERMS))
 
-# Where the weights of each term begin. A man of each side; the king, so that even chances are worth 0; roads, chances and forks by their number (0, 1, 2 and so on);
-# a curtain; a cell of freedom; the sides closed around a king who falls to four, and around one who falls to two; a link
-# of the cordon; a closed ring; a free line; and for each class of cells (see OUTLOOKS) an attacker there and a defender there.
+# Where the weights of each term begin. A man of each side; the king, so that even chances are worth 0; roads, chances and forks by
+# their number (0, 1, 2 and so on); a curtain; a cell of freedom; the sides closed around a king who falls to four, and around
+# one who falls to two; a link of the cordon; a closed ring; a free line; the move, for either side; for each way in which a
+# man can stand to the king an attacker there and a defender there; and for each class of cells (see OUTLOOKS) an attacker, a
+# defender and the king there.
 MAN_WEIGHT, KING_WEIGHT = 0, 2
 ROAD_WEIGHTS, MOST_ROADS = 3, 2
 CHANCE_WEIGHTS, MOST_CHANCES = ROAD_WEIGHTS + MOST_ROADS + 1, 4
@@ -92,7 +96,9 @@ SIEGE_WEIGHTS = FREEDOM_WEIGHT + 1
 CORDON_WEIGHT = SIEGE_WEIGHTS + 2 * 5
 RING_WEIGHT = CORDON_WEIGHT + 1
 LINE_WEIGHT = RING_WEIGHT + 1
-POST_WEIGHTS = LINE_WEIGHT + 1
+MOVE_WEIGHTS = LINE_WEIGHT + 1
+COMPANY_WEIGHTS, FAR = MOVE_WEIGHTS + 2, 4
+POST_WEIGHTS = COMPANY_WEIGHTS + (FAR + 1) * (FAR + 2)
 
 GAINS = (100, 160)
 """What the capture of an attacker, and of a defender, is taken to gain."""
@@ -432,22 +438,39 @@ def is_cut_off(rules: Numbers, state: Numbers, king: int) -> bool:
 
 
 @compiled
+def apart(one: int, other: int) -> int:
+    """How two cells stand to one another, by what is said of each among the OUTLOOKS: farther than FAR is as FAR."""
+    across = abs((one >> OUTLOOK_FILE & 31) - (other >> OUTLOOK_FILE & 31))
+    up = abs((one >> OUTLOOK_RANK & 31) - (other >> OUTLOOK_RANK & 31))
+    high, low = min(max(across, up), FAR), min(min(across, up), FAR)
+    return high * (high + 1) // 2 + low
+
+
+@compiled
 def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
     """Men and their posts, the king's ways out, and how he and they are hemmed in."""
     king, outlooks = state[KING_CELL], rules[OUTLOOKS]
     rising, falling = rules[STEPS] + rules[STEPS + 1], rules[STEPS] - rules[STEPS + 1]
-    files, ranks, links, guards, escort = 0, 0, 0, 0, 0
+    files, ranks, links, guards, escort, hunters, friends = 0, 0, 0, 0, 0, 0, 0
+    center = rules[outlooks + king]
     for cell in range(rules[FIRST], rules[LAST]):
         piece = state[cell]
+        if piece <= 0:
+            continue
+        outlook = rules[outlooks + cell]
+        post, company = POST_WEIGHTS + 3 * (outlook >> OUTLOOK_CLASS), COMPANY_WEIGHTS + 2 * apart(outlook, center)
         if piece == ATTACKER:
-            outlook = rules[outlooks + cell]
             files |= 1 << (outlook >> OUTLOOK_FILE & 31)
             ranks |= 1 << (outlook >> OUTLOOK_RANK & 31)
             links += state[cell + rising] == ATTACKER
             links += state[cell + falling] == ATTACKER
-            guards += weights[POST_WEIGHTS + 2 * (outlook >> OUTLOOK_CLASS)]
+            guards += weights[post]
+            hunters += weights[company]
         elif piece == DEFENDER:
-            escort += weights[POST_WEIGHTS + 2 * (rules[outlooks + cell] >> OUTLOOK_CLASS) + 1]
+            escort += weights[post + 1]
+            friends += weights[company + 1]
+        else:
+            escort += weights[post + 2]
     ways, chances, forks, curtains, freedom = prospects(rules, state, king)
     closed = 0
     for direction in range(4):
@@ -456,7 +479,7 @@ def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -
     free_lines = 2 * rules[SIZE] - count_bits(files) - count_bits(ranks)
     for player in range(2):
         terms[2 * MEN_TERM + player] = weights[MAN_WEIGHT + player] * state[MEN + player]
-        for term in range(ROADS, LINES + 1):
+        for term in range(ROADS, MOVE + 1):
             terms[2 * term + player] = 0
     terms[2 * MEN_TERM + DEFENDERS] += weights[KING_WEIGHT]
     terms[2 * POSTS + ATTACKERS] = guards
@@ -471,31 +494,50 @@ def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -
     if ways + chances + curtains == 0 and is_cut_off(rules, state, king):
         terms[2 * RING + ATTACKERS] = weights[RING_WEIGHT]
     terms[2 * LINES + DEFENDERS] = weights[LINE_WEIGHT] * free_lines
+    terms[2 * COMPANY + ATTACKERS] = hunters
+    terms[2 * COMPANY + DEFENDERS] = friends
+    terms[2 * MOVE + state[TURN]] = weights[MOVE_WEIGHTS + state[TURN]]
     value = 0
-    for term in range(LINES + 1):
+    for term in range(MOVE + 1):
         value += terms[2 * term + DEFENDERS] - terms[2 * term + ATTACKERS]
     return int(value if state[TURN] == DEFENDERS else -value)
 
 
-def first_weights(size: int, attackers: int, defenders: int, *, to_corners: bool) -> list[int]:
+PARTS = (
+    "man", "king", "roads", "chances", "forks", "curtain", "freedom", "siege", "cordon", "ring", "line", "move", "company",
+    "posts",
+)  # fmt: skip
+"""The parts of a file of weights, in the order of the table."""
+
+
+def first_weights(size: int, attackers: int, defenders: int, *, to_corners: bool) -> dict[str, list[int]]:
     """Weights for a board of this size and armies that start with so many men: posts by where the king is going."""
-    weights = [100, 160, 100 * attackers - 160 * defenders + (300 if to_corners else 200)]
-    weights += [0, 60, 400]
-    weights += [0, 20, 40, 70, 80]
-    weights += [0, 60, 200]
-    weights += [30, 1]
-    weights += [0, 5, 20, 80, 0]
-    weights += [0, 60, 60, 60, 60]
-    weights += [10 if to_corners else 4, 200, 8]
     middle = size // 2
-    for high in range(middle + 1):
-        for low in range(high + 1):
-            weights += post_weights(low, high, to_corners=to_corners)
-    return weights
+    return {
+        "man": [100, 160],
+        "king": [100 * attackers - 160 * defenders + (300 if to_corners else 200)],
+        "roads": [0, 60, 400],
+        "chances": [0, 20, 40, 70, 80],
+        "forks": [0, 60, 200],
+        "curtain": [30],
+        "freedom": [1],
+        "siege": [0, 5, 20, 80, 0, 0, 60, 60, 60, 60],
+        "cordon": [10 if to_corners else 4],
+        "ring": [200],
+        "line": [8],
+        "move": [0, 0],
+        "company": [0] * (FAR + 1) * (FAR + 2),
+        "posts": [
+            weight
+            for high in range(middle + 1)
+            for low in range(high + 1)
+            for weight in post_weights(low, high, to_corners=to_corners)
+        ],
+    }
 
 
-def post_weights(low: int, high: int, *, to_corners: bool) -> list[int]:
-    """What an attacker, and a defender, gains by standing so many steps from the nearer edge and the other edge."""
+def post_weights(low: int, high: int, *, to_corners: bool) -> tuple[int, int, int]:
+    """What an attacker, a defender, and the king gain by standing so many steps from the nearer edge and the other edge."""
     if to_corners:
-        return [20 if low + high in (2, 3) and high < 4 else -15 if high == 1 else 0, 0]
-    return [10 if low == 2 and high < 5 else -10 if high < 2 else 0, 0]
+        return (20 if low + high in (2, 3) and high < 4 else -15 if high == 1 else 0, 0, 0)
+    return (10 if low == 2 and high < 5 else -10 if high < 2 else 0, 0, 0)

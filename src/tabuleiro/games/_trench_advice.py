@@ -93,6 +93,9 @@ BLACK_FRONT, WHITE_FRONT = between(5, 6), between(8, 9)
 POINT, LATE, IN_TRENCH, TRENCH_STAR, IN_FRONT, THREAT = range(6)
 IN_REACH = THREAT + 4
 
+WEIGHTS = ("points", "trench", "front", "threats", "reach")
+"""The parts of the file of weights, in this order."""
+
 TERMS = (
     Term("points", Text("points", "pontos")),
     Term("trench", Text("men in the trench", "peças na trincheira")),
@@ -416,9 +419,3 @@ def table_key(rules: Numbers, state: Numbers) -> int:
     if rules[MOST_QUIET] > 0:
         key ^= QUIET_KEY * state[QUIET]
     return key
-
-
-def weights() -> list[int]:
-    """What each thing that the evaluation looks at is worth."""
-    # Chosen by hand and tried in matches of the engine against itself, where less for the trench clearly gained.
-    return [100, 60, 5, 2, 5, 25, 8, 25, 5, 2]

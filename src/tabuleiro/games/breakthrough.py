@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import LARGEST, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.game import (
@@ -447,15 +447,6 @@ def mirrored(seen: int) -> int:
     )
 
 
-@cache
-def fitted_weights() -> dict[str, Any]:
-    """The weights as they were fitted to the results of games on the usual board, by `benchmarks/fit_weights.py`."""
-    import json
-    from importlib import resources
-
-    return json.loads(resources.files(__package__).joinpath("weights/breakthrough.json").read_text(encoding="utf-8"))
-
-
 class Breakthrough(Game):
     name = "breakthrough"
     title = same("Breakthrough")
@@ -544,11 +535,16 @@ class Breakthrough(Game):
         around = CELL_WEIGHTS + len(board.cells)
         return [board.files, board.ranks, self.words, *ends, board.slots, around, *sets]
 
-    def make_weights(self) -> list[int]:
+    @property
+    def weights_file(self) -> str:
+        """The name of the file of fitted weights."""
+        return self.name
+
+    def weights_of(self, parts: dict[str, Any]) -> list[int]:
+        """The table of weights, put together from the parts of a file, which is about the usual board."""
         files, ranks = self.board.files, self.board.ranks
-        fitted = fitted_weights()
-        passed = fitted["passed"] + fitted["passed"][-1:] * (LARGEST - len(fitted["passed"]))
-        places = fitted["places"]
+        passed = parts["passed"] + parts["passed"][-1:] * (LARGEST - len(parts["passed"]))
+        places = parts["places"]
         cells = [
             # On boards of other lengths a rank is worth what the one at the same part of the way is on the usual board.
             places[round(rank * (len(places) - 1) / (ranks - 1))][min(file, files - 1 - file, len(places[0]) - 1)]
@@ -556,11 +552,14 @@ class Breakthrough(Game):
             for file in range(files)
         ]
         around = [
-            fitted["surroundings"].get(str(steps), {}).get(str(min(seen, mirrored(seen))), 0)
+            parts["surroundings"].get(str(steps), {}).get(str(min(seen, mirrored(seen))), 0)
             for steps in range(FARTHEST + 1)
             for seen in range(SURROUNDINGS)
         ]
-        return [fitted["man"], fitted["turn"], *passed, *cells, *around]
+        return [parts["man"], parts["turn"], *passed, *cells, *around]
+
+    def make_weights(self) -> list[int]:
+        return self.weights_of(read_weights(self.weights_file))
 
     def start_fen(self) -> str:
         files, ranks, home = (int(self.settings[name]) for name in ("files", "ranks", "home_rows"))

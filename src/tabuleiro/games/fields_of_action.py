@@ -8,8 +8,23 @@ land next to two pieces, and cannot capture.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tabuleiro.games._fields_of_action_advice import TERMS, WEIGHTS, consider, evaluate, foresee, skip
+from tabuleiro.games._fields_of_action_tables import (
+    CAPTURED,
+    CELLS,
+    LARGEST_NUMBER,
+    NEIGHBOURS,
+    NUMBERS,
+    PIECES,
+    REACH,
+    RUN,
+    SIZE,
+    count_neighbours,
+    neighbours_of,
+)
+from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import EIGHT, FIRST_SLOT, Board
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.game import (
@@ -25,7 +40,6 @@ from tabuleiro.rules.game import (
     PrologForm,
     Setup,
     Symmetry,
-    Term,
 )
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import (
@@ -35,23 +49,18 @@ from tabuleiro.rules.primitives import (
     KEY_STRIDE,
     KEY_TABLE,
     NOBODY,
-    OWN_NUMBERS,
     REPEATED,
     REPETITION,
-    RULES,
     TURN,
-    UNDER_THREAT,
     carry,
     cell_keys,
     compiled,
-    count_bits,
     lowest_bit,
     move,
     origin_of,
     pass_turn,
     put,
     remove,
-    shift_down,
     shift_up,
     signed,
     target_of,
@@ -62,22 +71,6 @@ from tabuleiro.rules.texts import Text, listing, same
 
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
-
-SIZE = 8
-CELLS = SIZE * SIZE
-NUMBERS = range(1, 13)
-LARGEST_NUMBER = 12
-RUN = 5
-
-# A piece's code is its number, and 12 more for White's. A state's own numbers: the captured numbers of Black and of White
-# (number n is bit n), which a position's text may declare; then the cells of each side as sets of bits, a1 the lowest.
-CAPTURED = OWN_NUMBERS
-PIECES = OWN_NUMBERS + 2
-
-# The table of rules: the cells that have a cell to their left, and to their right; then for each cell its neighbours;
-# then for each distance from 0 to 8 and each cell the cells in line at that distance, at any distance under 0.
-NOT_LEFT, NOT_RIGHT, NEIGHBOURS = (RULES + n for n in range(3))
-REACH = NEIGHBOURS + CELLS
 
 
 @compiled
@@ -101,46 +94,6 @@ def settle(rules: Numbers, state: Numbers) -> None:
             if state[CAPTURED + player] >> number & 1 == 1:
                 key ^= captured_key(rules, number + LARGEST_NUMBER * player)
     state[KEY] = key
-
-
-@compiled
-def majority(one: int, two: int, three: int) -> int:
-    """The bits that are in at least two of three sets."""
-    return one & two | three & (one | two)
-
-
-@compiled
-def count_neighbours(rules: Numbers, occupied: int) -> tuple[int, int, int, int]:
-    """The neighbours of all cells, counted at once.
-
-    Given are the cells in whose number of neighbours a one, a two, a four and an eight is contained. The sums are made
-    first across each rank, then with the ranks above and below.
-    """
-    left = shift_up(occupied & rules[NOT_RIGHT], 1)
-    right = shift_down(occupied & rules[NOT_LEFT], 1)
-    beside_ones, beside_twos = left ^ right, left & right
-    rank_ones, rank_twos = beside_ones ^ occupied, beside_twos | beside_ones & occupied
-    above_ones, above_twos = shift_down(rank_ones, SIZE), shift_down(rank_twos, SIZE)
-    below_ones, below_twos = shift_up(rank_ones, SIZE), shift_up(rank_twos, SIZE)
-    ones = above_ones ^ below_ones ^ beside_ones
-    carried = majority(above_ones, below_ones, beside_ones)
-    far_twos, near_twos = above_twos ^ below_twos, beside_twos ^ carried
-    twos = far_twos ^ near_twos
-    far_fours, near_fours, both_fours = above_twos & below_twos, beside_twos & carried, far_twos & near_twos
-    fours = far_fours ^ near_fours ^ both_fours
-    eights = majority(far_fours, near_fours, both_fours)
-    return ones, twos, fours, eights
-
-
-@compiled
-def neighbours_of(ones: int, twos: int, fours: int, eights: int, bit: int) -> int:
-    """How many neighbours one cell has, by the sets that `count_neighbours` gives."""
-    return (
-        shift_down(ones, bit) & 1
-        | (shift_down(twos, bit) & 1) << 1
-        | (shift_down(fours, bit) & 1) << 2
-        | (shift_down(eights, bit) & 1) << 3
-    )
 
 
 @compiled
@@ -197,241 +150,6 @@ def outcome(rules: Numbers, state: Numbers, occurrences: int) -> int:
     return GOES_ON
 
 
-# --- how to play it well ----------------------------------------------------------------------------------
-
-ALL_NUMBERS = sum(1 << number for number in NUMBERS)
-ALL_RUNS = ALL_NUMBERS >> RUN - 1 & ALL_NUMBERS  # by their first numbers
-WHOLE_RUN = (1 << RUN) - 1
-FEW_PIECES = 3
-"""With so few pieces left, having to move may be a burden."""
-
-MAN = 100
-"""What a piece is worth, whatever its number."""
-
-# The weights: a piece on the board; a run of which so many numbers were captured, from none to four; then what the capture
-# of a piece that can be captured promises for such a run, four times: by the side to move and by the other, of a piece
-# without cover and of one with; then a cell in reach; a neighbour of a piece; a piece in the middle of the board, and in
-# the ring around it; having the move.
-PIECE = 0
-RUN_BEGUN = 1
-THREAT = RUN_BEGUN + RUN
-IN_REACH = THREAT + 4 * RUN
-BESIDE = IN_REACH + 1
-RINGS = BESIDE + 1
-TEMPO = RINGS + 2
-
-TERMS = (
-    Term("pieces", Text("pieces on the board, and where", "peças no tabuleiro, e onde")),
-    Term("runs", Text("runs of captured numbers", "sequências de números capturados")),
-    Term("threats", Text("enemy pieces that can be captured", "peças inimigas que podem ser capturadas")),
-    Term("reach", Text("cells in reach, and neighbours", "casas ao alcance, e vizinhas")),
-    Term("tempo", Text("having the move", "ter a vez")),
-)
-
-
-def ring(distance: int) -> int:
-    """The cells that are so far from the middle of the board, as a set of bits."""
-    half = SIZE // 2
-    far = [max(half - 1 - n, n - half) for n in range(SIZE)]
-    return signed(sum(1 << cell for cell in range(CELLS) if max(far[cell % SIZE], far[cell // SIZE]) == distance))
-
-
-MIDDLE, RING = ring(0), ring(1)
-
-
-@compiled
-def open_runs(captured: int, numbers: int) -> int:
-    """The first numbers of the runs that can still be completed: all of it is captured, or among these on the board."""
-    there = captured | numbers
-    return there & there >> 1 & there >> 2 & there >> 3 & there >> 4
-
-
-@compiled
-def look_around(
-    rules: Numbers, state: Numbers, player: int, planes: tuple[int, int, int, int]
-) -> tuple[int, int, int, int]:
-    """The cells that a player's pieces could capture on, how many they could go to, their neighbours, and their numbers."""
-    ones, twos, fours, eights = planes
-    own, other = state[PIECES + player], state[PIECES + 1 - player]
-    welcome = (twos | fours | eights) & ~(own | other)
-    hits, reach, beside, numbers = 0, 0, 0, 0
-    pieces = own
-    while pieces != 0:
-        bit = lowest_bit(pieces)
-        pieces = without_lowest(pieces)
-        numbers |= 1 << (state[FIRST_SLOT + bit] - LARGEST_NUMBER * player)
-        neighbours = neighbours_of(ones, twos, fours, eights, bit)
-        cells = rules[REACH + neighbours * CELLS + bit]
-        beside += neighbours
-        if neighbours == 0:
-            reach += count_bits(cells & welcome)
-        else:
-            hits |= cells
-            reach += count_bits(cells & ~own)
-    return hits, reach, beside, numbers
-
-
-@compiled
-def worth_of_runs(weights: Numbers, captured: int, runs: int) -> int:
-    """What the captured numbers are worth in these runs."""
-    worth = 0
-    while runs != 0:
-        first = lowest_bit(runs)
-        runs = without_lowest(runs)
-        worth += weights[RUN_BEGUN + count_bits(captured >> first & WHOLE_RUN)]
-    return worth
-
-
-@compiled
-def runs_through(number: int) -> int:
-    """The first numbers of the runs that a number lies in."""
-    return WHOLE_RUN << number >> RUN - 1 & ALL_RUNS
-
-
-@compiled
-def worth_of_threats(weights: Numbers, state: Numbers, player: int, hits: int, cover: int, runs: int) -> int:
-    """What a player may hope for from the enemy pieces that it could capture."""
-    captured = state[CAPTURED + 1 - player]
-    kind = THREAT if player == state[TURN] else THREAT + 2 * RUN
-    attacked = hits & state[PIECES + 1 - player]
-    worth = 0
-    while attacked != 0:
-        bit = lowest_bit(attacked)
-        attacked = without_lowest(attacked)
-        number = state[FIRST_SLOT + bit] - LARGEST_NUMBER * (1 - player)
-        base = kind + RUN * (shift_down(cover, bit) & 1)
-        through = runs_through(number) & runs
-        while through != 0:
-            worth += weights[base + count_bits(captured >> lowest_bit(through) & WHOLE_RUN)]
-            through = without_lowest(through)
-    return worth
-
-
-@compiled
-def worth_of_places(weights: Numbers, pieces: int) -> int:
-    """What pieces are worth for where they stand."""
-    worth: int = weights[PIECE] * count_bits(pieces)
-    worth += weights[RINGS] * count_bits(pieces & MIDDLE) + weights[RINGS + 1] * count_bits(pieces & RING)
-    return worth
-
-
-@compiled
-def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
-    """Runs begun count for more the less they lack; so do the pieces that could be captured next."""
-    planes = count_neighbours(rules, state[PIECES] | state[PIECES + 1])
-    black_hits, black_reach, black_beside, black_numbers = look_around(rules, state, 0, planes)
-    white_hits, white_reach, white_beside, white_numbers = look_around(rules, state, 1, planes)
-    black_runs = open_runs(state[CAPTURED + 1], white_numbers)
-    white_runs = open_runs(state[CAPTURED], black_numbers)
-    terms[0] = worth_of_places(weights, state[PIECES])
-    terms[1] = worth_of_places(weights, state[PIECES + 1])
-    terms[2] = worth_of_runs(weights, state[CAPTURED + 1], black_runs)
-    terms[3] = worth_of_runs(weights, state[CAPTURED], white_runs)
-    terms[4] = worth_of_threats(weights, state, 0, black_hits, white_hits, black_runs)
-    terms[5] = worth_of_threats(weights, state, 1, white_hits, black_hits, white_runs)
-    terms[6] = weights[IN_REACH] * black_reach + weights[BESIDE] * black_beside
-    terms[7] = weights[IN_REACH] * white_reach + weights[BESIDE] * white_beside
-    terms[8], terms[9] = 0, 0
-    terms[8 + state[TURN]] = weights[TEMPO]
-    balance: int = terms[0] + terms[2] + terms[4] + terms[6] + terms[8]
-    balance -= terms[1] + terms[3] + terms[5] + terms[7] + terms[9]
-    return balance if state[TURN] == 0 else -balance
-
-
-@compiled
-def completing(captured: int) -> int:
-    """The numbers that would complete a run of five with these."""
-    one, two, three, four = captured >> 1, captured >> 2, captured >> 3, captured >> 4
-    lacking = (
-        one & two & three & four
-        | (captured & two & three & four) << 1
-        | (captured & one & three & four) << 2
-        | (captured & one & two & four) << 3
-        | (captured & one & two & three) << 4
-    )
-    return lacking & ALL_NUMBERS & ~captured
-
-
-@compiled
-def can_land(rules: Numbers, pieces: int, planes: tuple[int, int, int, int], bit: int) -> bool:
-    """Can any of these pieces, if it has neighbours, land on a cell where an enemy stands?"""
-    ones, twos, fours, eights = planes
-    # A piece with so many neighbours stands just as far away, and distances are the same in both directions.
-    found = 0
-    for distance in range(1, SIZE):
-        having = pieces & ~eights & (ones if distance & 1 else ~ones)
-        having &= (twos if distance & 2 else ~twos) & (fours if distance & 4 else ~fours)
-        found |= having & rules[REACH + distance * CELLS + bit]
-    return found != 0
-
-
-@compiled
-def can_capture(rules: Numbers, state: Numbers, player: int, numbers: int, planes: tuple[int, int, int, int]) -> bool:
-    """Can a player capture an enemy piece with one of these numbers, if it has the move?"""
-    others = state[PIECES + 1 - player]
-    while others != 0:
-        bit = lowest_bit(others)
-        others = without_lowest(others)
-        number = state[FIRST_SLOT + bit] - LARGEST_NUMBER * (1 - player)
-        if numbers >> number & 1 == 1 and can_land(rules, state[PIECES + player], planes, bit):
-            return True
-    return False
-
-
-@compiled
-def foresee(rules: Numbers, state: Numbers) -> int:
-    """A number that completes a run of five is captured at once, or must be saved."""
-    turn = state[TURN]
-    winning, losing = completing(state[CAPTURED + 1 - turn]), completing(state[CAPTURED + turn])
-    if winning | losing == 0:
-        return 0
-    planes = count_neighbours(rules, state[PIECES] | state[PIECES + 1])
-    if winning != 0 and can_capture(rules, state, turn, winning, planes):
-        return 1
-    if losing != 0 and can_capture(rules, state, 1 - turn, losing, planes):
-        return UNDER_THREAT
-    return 0
-
-
-@compiled
-def gain_of(captured: int, number: int) -> int:
-    """What one more number is worth to a player that has captured these: each run the more, the less it lacks."""
-    through = runs_through(number)
-    gain = MAN
-    while through != 0:
-        gain += 1 << 2 * count_bits(captured >> lowest_bit(through) & WHOLE_RUN) >> 1
-        through = without_lowest(through)
-    return gain
-
-
-@compiled
-def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> int:
-    """All moves; a capture gains what the number does, less what the capturing piece is worth if it can be recaptured."""
-    turn = state[TURN]
-    occupied = state[PIECES] | state[PIECES + 1]
-    count: int = legal_moves(rules, state, moves)
-    for n in range(count):
-        gains[n] = 0
-        target = target_of(moves[n])
-        if state[target] != 0:
-            origin = origin_of(moves[n])
-            gains[n] = gain_of(state[CAPTURED + 1 - turn], state[target] - LARGEST_NUMBER * (1 - turn))
-            others = state[PIECES + 1 - turn] ^ shift_up(1, target - FIRST_SLOT)
-            planes = count_neighbours(rules, occupied ^ shift_up(1, origin - FIRST_SLOT))
-            if can_land(rules, others, planes, target - FIRST_SLOT):
-                gains[n] -= gain_of(state[CAPTURED + turn], state[origin] - LARGEST_NUMBER * turn)
-    return count
-
-
-@compiled
-def skip(rules: Numbers, state: Numbers) -> int:
-    """Passing is fair while there are pieces enough, unless the other side threatens to win."""
-    if count_bits(state[PIECES + state[TURN]]) <= FEW_PIECES or foresee(rules, state) != 0:
-        return 0
-    pass_turn(rules, state)
-    return 1
-
-
 def in_set(numbers: int) -> list[int]:
     """The numbers of a set of captured numbers, in order."""
     return [number for number in NUMBERS if numbers >> number & 1]
@@ -474,7 +192,7 @@ class FieldsOfAction(Game):
         "skip": skip,
     }
     terms = TERMS
-    win_scale = 70
+    win_scale = 170
     number_slots = (CAPTURED, CAPTURED + 1)
     repeats = 3
     # No piece has a forward: any turn or reflection of the board keeps the rules.
@@ -518,7 +236,8 @@ class FieldsOfAction(Game):
         at_any_distance = [
             as_bits(other for other in board.cells if board.line(cell, other) is not None) for cell in board.cells
         ]
-        return [not_left, not_right, *at_distance[:CELLS], *at_any_distance, *at_distance]
+        places = [place_of(*board.place(cell)) for cell in board.cells]
+        return [not_left, not_right, *at_distance[:CELLS], *at_any_distance, *at_distance, *places]
 
     def start_fen(self) -> str:
         return (
@@ -531,11 +250,17 @@ class FieldsOfAction(Game):
         # Twelve pieces, all isolated, each with all the lines of a chess queen in the middle of the board.
         return LARGEST_NUMBER * (4 * SIZE - 5)
 
+    @property
+    def weights_file(self) -> str:
+        """The name of the file of fitted weights."""
+        return self.name
+
+    def weights_of(self, parts: dict[str, Any]) -> list[int]:
+        """The table of weights, put together from the parts of a file."""
+        return [number for name in WEIGHTS for number in parts[name]]
+
     def make_weights(self) -> list[int]:
-        # Fitted to games that the engine played against itself, then rounded and tried in matches.
-        runs = [0, 1, 6, 20, 50]
-        threats = [14, 13, 15, 17, 180], [3, 3, 4, 4, 180], [4, 4, 6, 6, 15], [1, 1, 2, 3, 15]
-        return [100, *runs, *(weight for kind in threats for weight in kind), 1, 3, 5, 6, 10]
+        return self.weights_of(read_weights(self.weights_file))
 
     # --- positions as text ---
     def missing(self, setup: Setup) -> dict[int, int]:
@@ -809,6 +534,12 @@ class FieldsOfAction(Game):
                 "B(8)W(12)B(6)5/2B(5)5/4B(1)3/B(4)5B(11)1/2W(9)1W(8)3/8/2W(11)W(10)4/1B(9)3W(6)W(7)1 w",
             ),
         ]
+
+
+def place_of(file: int, rank: int) -> int:
+    """The number of a cell's place: the same for cells that reflections of the board exchange, the corners' 0."""
+    low, high = sorted(min(place, SIZE - 1 - place) for place in (file, rank))
+    return high * (high + 1) // 2 + low
 
 
 def number_of(code: int) -> int:

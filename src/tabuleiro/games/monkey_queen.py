@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tabuleiro.games._monkey_queen_advice import FARTHEST, TERMS, consider, evaluate, first_weights, foresee, skip
+from tabuleiro.games._monkey_queen_advice import FARTHEST, TERMS, WEIGHTS, consider, evaluate, foresee, skip
 from tabuleiro.games._monkey_queen_tables import (
     AXES,
     BABIES,
@@ -38,6 +38,7 @@ from tabuleiro.games._monkey_queen_tables import (
     flip,
     flip_lines,
 )
+from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import EIGHT, Board
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.game import (
@@ -239,7 +240,7 @@ class MonkeyQueen(Game):
         "skip": skip,
     }
     terms = TERMS
-    win_scale = 85
+    win_scale = 170
     options = {
         "n": Option(12, Text("size of the board", "tamanho do tabuleiro"), numbers=range(6, 19, 2)),
         "h": Option(20, Text("height of the stacks", "altura das pilhas"), numbers=range(3, TALLEST + 1)),
@@ -379,8 +380,17 @@ class MonkeyQueen(Game):
             *(*ends, *crossings, *places, *nearer, *bearing),
         ]
 
+    @property
+    def weights_file(self) -> str:
+        """The name of the file of fitted weights."""
+        return self.name
+
+    def weights_of(self, parts: dict[str, Any]) -> list[int]:
+        """The table of weights, put together from the parts of a file."""
+        return [number for name in WEIGHTS for number in parts[name]]
+
     def make_weights(self) -> list[int]:
-        return first_weights()
+        return self.weights_of(read_weights(self.weights_file))
 
     def start_fen(self) -> str:
         half, empty = self.size // 2, [str(self.size)] * (self.size - 2)

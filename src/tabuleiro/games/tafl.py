@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tabuleiro.games import _tafl_words as words
 from tabuleiro.games._tafl_advice import (
+    PARTS,
     TERMS,
     capture_of_king,
     consider,
@@ -73,6 +74,7 @@ from tabuleiro.games._tafl_tables import (
     hostile,
 )
 from tabuleiro.games._tafl_variants import OPTIONS, VARIANTS, Switches, by_file_and_rank, tidied
+from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import FOUR, WALL, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.game import MIRROR, Fact, Game, Lesson, Mark, Piece, PrologForm, Setup, Side, Symmetry
@@ -437,6 +439,10 @@ def _turned(name: str, *, swap: bool, file: bool, rank: bool) -> Symmetry:
     return Symmetry(name, image)
 
 
+FITTED = {(9, "edge"): "tafl-tablut", (7, "corner"): "tafl-brandubh"}
+"""The files of fitted weights, by the size of the board and where the king escapes."""
+
+
 class Tafl(Game):
     name = "tafl"
     title = same("Tafl")
@@ -551,13 +557,26 @@ class Tafl(Game):
             *(self._outlook(slot) for slot in range(board.slots)),
         ]
 
+    @property
+    def weights_file(self) -> str:
+        """The name of the file of weights that were fitted on a board like this one; empty if there is none."""
+        return FITTED.get((self.switches.size, str(self.settings["escape"])), "")
+
+    def weights_of(self, parts: dict[str, Any]) -> list[int]:
+        """The table of weights, put together from the parts of a file."""
+        return [number for name in PARTS for number in parts[name]]
+
     def make_weights(self) -> list[int]:
-        return first_weights(
-            self.switches.size,
-            list(self.switches.men.values()).count("attacker"),
-            list(self.switches.men.values()).count("defender"),
-            to_corners=self.settings["escape"] == "corner",
-        )
+        men = list(self.switches.men.values())
+        attackers, defenders = men.count("attacker"), men.count("defender")
+        if not self.weights_file:
+            to_corners = self.settings["escape"] == "corner"
+            return self.weights_of(first_weights(self.switches.size, attackers, defenders, to_corners=to_corners))
+        parts = read_weights(self.weights_file)
+        # The king makes up for armies that start with other numbers of men than those of the games that were fitted to.
+        usual_attackers, usual_defenders = parts["armies"]
+        more = parts["man"][0] * (attackers - usual_attackers) - parts["man"][1] * (defenders - usual_defenders)
+        return self.weights_of({**parts, "king": [parts["king"][0] + more]})
 
     @property
     def roads_decide(self) -> bool:

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from tabuleiro.games._trench_advice import TERMS, consider, evaluate, foresee, skip, table_key, weights
+from tabuleiro.games._trench_advice import TERMS, WEIGHTS, consider, evaluate, foresee, skip, table_key
 from tabuleiro.games._trench_lines import (
     AHEAD,
     ARMY,
@@ -53,6 +53,7 @@ from tabuleiro.games._trench_lines import (
     reached,
     step_towards,
 )
+from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import DIAMOND, EIGHT, FIRST_SLOT, SQUARE, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.game import (
@@ -428,8 +429,17 @@ class Trench(Game):
         switches = [int(settings[name] == "yes") for name in ("equal_turns", "general_capture_wins")]
         return [int(settings["ply_limit"]), int(settings["no_capture_limit"]), target, *switches, *lines()]
 
+    @property
+    def weights_file(self) -> str:
+        """The name of the file of weights."""
+        return self.name
+
+    def weights_of(self, parts: dict[str, Any]) -> list[int]:
+        """The table of weights, put together from the parts of a file."""
+        return [number for name in WEIGHTS for number in parts[name]]
+
     def make_weights(self) -> list[int]:
-        return weights()
+        return self.weights_of(read_weights(self.weights_file))
 
     def start_fen(self) -> str:
         return "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcsp4/gkcs4 b"

@@ -14,7 +14,8 @@ must be right: its answers count as proofs.
 
 `consider(rules, state, moves, gains)` lists the moves worth a search, and beside each what it gains at once in
 hundredths of a man: above 0 for moves that change the balance (captures that win something, promotions), below 0 for moves
-that give something away, 0 for quiet ones. It may leave out moves after which the other side wins at once, but never
+that give something away, 0 for quiet ones, THREATENS for a quiet move after which the next would win the game: it is tried
+early and looked at in full, but gains nothing yet. It may leave out moves after which the other side wins at once, but never
 all moves of a side that has some. Best first is not asked for; the search sorts.
 
 `skip(rules, state)` passes the turn, in place, and returns 1, where having the move is worth something to any player;
@@ -41,6 +42,9 @@ TABLE_KEY = MOST_CAPTURES
 
 CAPTURE_GAIN = 100
 """What a capture is assumed to gain in a game that does not say."""
+
+THREATENS = 1
+"""The gain of a move that wins nothing yet, but threatens to win the game."""
 
 
 @compiled
