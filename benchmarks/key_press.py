@@ -53,7 +53,9 @@ def main() -> None:
         thinker = f"alphabeta:seconds=3600,threads={given.threads}"
         command = [sys.executable, "-m", "tabuleiro", "play", given.game, "--lang", "en"]
         command += ["--white", thinker] if given.game != "tafl" else ["--attackers", thinker]
-        program = subprocess.Popen(command, stdin=other, stdout=other, stderr=other, env=settings, start_new_session=True)
+        program = subprocess.Popen(
+            command, stdin=other, stdout=other, stderr=other, env=settings, start_new_session=True
+        )
         os.close(other)
         try:
             seen = b""

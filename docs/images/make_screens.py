@@ -1,6 +1,6 @@
 """Make the pictures of the full screen that the README shows, beside this file.
 
-    python docs/images/make_screens.py
+python docs/images/make_screens.py
 """
 
 from __future__ import annotations

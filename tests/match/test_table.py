@@ -98,7 +98,7 @@ class Tables:
         kept = KeptMatch(Plan(game, make_people((first, second)), **plan), self.database, random=Random(1))
         return Table(kept, seed=5, now=self.watch)
 
-    def make_player(self, text: str, game: Game, *, seed: int = 0) -> Player:
+    def make_player(self, text: str, game: Game, *, seed: int = 0, stands_back: bool = False) -> Player:
         self.players.append(Scripted(text, game, seed))
         return self.players[-1]
 
@@ -594,7 +594,7 @@ class Analyst:
 
     made: list[Analyst] = []
 
-    def __init__(self, game: Game, *, hash_mb: int) -> None:
+    def __init__(self, game: Game, *, hash_mb: int, stands_back: bool) -> None:
         self.game, self.closed = game, False
         self.asked: list[tuple[Position, float]] = []
         Analyst.made.append(self)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -31,6 +33,9 @@ FEW_NODES = 50_000
 CHECK_NODES = 20_000
 """So many nodes may it take to prove what the search says of a game in which positions can come back."""
 
+NICENESS = 10
+"""How far the threads of an engine stand back that does."""
+
 DEFAULT_SECONDS = 1.0
 MOST_THREADS = 64
 MOST_MEGABYTES = 65_536
@@ -49,8 +54,12 @@ class Engine:
         hash_mb: int = 64,
         seed: int = 0,
         search: str | None = None,
+        stands_back: bool = False,
     ) -> None:
-        """An engine for a game; `search` is "alphabeta" or "mcts", the second for games without an evaluation if not given."""
+        """An engine for a game; `search` is "alphabeta" or "mcts", the second for games without an evaluation if not given.
+
+        One that `stands_back` leaves the processor to whatever else has work to do, such as a screen.
+        """
         self.game = find_game(game) if isinstance(game, str) else game
         self.level = find_level(level)
         if not _is_whole(threads, MOST_THREADS) or not _is_whole(hash_mb, MOST_MEGABYTES):
@@ -69,7 +78,9 @@ class Engine:
             )
         self._chance = random.Random(seed)
         self._searcher = make_searcher(self.game, kind, threads, hash_mb, seed)
-        self._pool = ThreadPoolExecutor(self._searcher.threads, thread_name_prefix="tabuleiro-search")
+        self._pool = ThreadPoolExecutor(
+            self._searcher.threads, "tabuleiro-search", initializer=_stand_back if stands_back else None
+        )
         self._busy = threading.Lock()
         self._owner: int | None = None  # the thread whose search holds the lock
         self._is_closed = False
@@ -351,6 +362,12 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"tabuleiro.Engine({self.game.id!r}, level={self.level.number}, threads={self._searcher.threads})"
+
+
+def _stand_back() -> None:
+    """Give this thread less weight than others have, where the system knows such a thing for single threads."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
 def _is_whole(number: object, most: int) -> bool:

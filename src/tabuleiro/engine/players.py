@@ -75,8 +75,11 @@ SETTINGS = {**LIMITS, "threads": Bound(1, 64), "hash": Bound(1, 65_536)}
 Number = int | float
 
 
-def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1) -> Player:
-    """The player of this name for a game; EngineError says which there are."""
+def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1, stands_back: bool = False) -> Player:
+    """The player of this name for a game; EngineError says which there are.
+
+    Our own engine can stand back, so that it does not disturb what else the computer does.
+    """
     name = text.strip()
     kind, _, rest = name.partition(":")
     kind = kind.strip().lower()
@@ -85,10 +88,10 @@ def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1) -> Pl
     if kind == "random" and not rest:
         return RandomPlayer(seed)
     if kind in {"alphabeta", "mcts"}:
-        return _own_player(name, game, _settings(name, rest), seed, threads, search=kind)
+        return _own_player(name, game, _settings(name, rest), seed, threads, search=kind, stands_back=stands_back)
     level, _, rest = (rest if kind == "level" else name).partition(",")
     if level.isascii() and level.isdigit() and len(level) < 4 and 1 <= int(level) <= STRONGEST:
-        return _own_player(name, game, _settings(name, rest), seed, threads, level=int(level))
+        return _own_player(name, game, _settings(name, rest), seed, threads, level=int(level), stands_back=stands_back)
     raise EngineError(protocol.NO_PLAYER.fill(text=name[:80], players=protocol.PLAYERS.fill(levels=STRONGEST)))
 
 

@@ -285,7 +285,7 @@ class Table:
         if self._analyst is None or self._analyst.game != self.game:
             if self._analyst is not None:
                 self._analyst.close()
-            self._analyst = Engine(self.game, hash_mb=32)
+            self._analyst = Engine(self.game, hash_mb=32, stands_back=True)
         return self._analyst
 
     def close(self) -> None:
@@ -314,7 +314,8 @@ class Table:
         person = self.match.person(number - 1, seat)
         key = person, game.id
         if key not in self._players:
-            self._players[key] = make_player(self.plan.people[person].player, game, seed=self._seed + person)
+            name = self.plan.people[person].player
+            self._players[key] = make_player(name, game, seed=self._seed + person, stands_back=True)
         elif self._playing.get(key) != number:
             self._players[key].new_game()
         self._playing[key] = number

@@ -46,7 +46,7 @@ class Evaluator:
         self._thread.join()
 
     def _work(self, code: str) -> None:
-        with using_language(code), Engine(self._game, hash_mb=32) as engine:
+        with using_language(code), Engine(self._game, hash_mb=32, stands_back=True) as engine:
             self._engine = engine
             while (position := self._next()) is not None:
                 for _ in range(SLICES):
