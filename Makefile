@@ -8,7 +8,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-WORKERS ?= auto
+# Two for each processor: many tests wait for another process or for a screen.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 PYTEST := $(BIN)/python -m pytest
 # Rules, notation and match logic, as plain Python: the compiled code's own reference, and what coverage can see.
 PLAIN := tests/test_cases.py tests/games tests/notation tests/match tests/records tests/rules

@@ -20,6 +20,11 @@ VARIANTS = [
 IN_PYTHON = {"compiled", "refusals", "texts", "symmetries", "parsers", "identity", "description"}
 """The checks of what is written in Python, or compared with it: indices that are checked as well show nothing new there."""
 
+THOROUGH = {"compiled", "incremental", "aids", "refusals", "foresight", "symmetries"}
+"""The checks that take long. The soak makes them in every variant, other runs in each game's default and in every third."""
+
+SOAK = bool(os.environ.get("TABULEIRO_SOAK"))
+
 
 def name_of(check: Callable[[tabuleiro.Game], None]) -> str:
     return check.__name__.removeprefix("check_")
@@ -30,6 +35,8 @@ def name_of(check: Callable[[tabuleiro.Game], None]) -> str:
 def test_conformance(id: str, check: Callable[[tabuleiro.Game], None]) -> None:
     if os.environ.get("NUMBA_BOUNDSCHECK") and name_of(check) in IN_PYTHON:
         pytest.skip("says nothing about indices")
+    if name_of(check) in THOROUGH and not SOAK and ":" in id and sorted(set(VARIANTS)).index(id) % 3:
+        pytest.skip("part of the soak")
     check(tabuleiro.game(id))
 
 

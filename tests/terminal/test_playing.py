@@ -84,7 +84,7 @@ def test_a_game_by_keys_against_a_computer(
                 break
             moves = sitting.position.legal_moves
             await play_by_keys(pilot, moves[len(sitting.session.moves) % len(moves)])
-            if len(sitting.session.moves) > (30 if ":" in game else 6):
+            if len(sitting.session.moves) > (30 if ":" in game else 2):
                 await pilot.press("R", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
         await pilot.press("right", "enter")  # look at the board
@@ -276,9 +276,6 @@ def test_a_match_of_two_computers_with_exchanged_seats(
     sitting = table("trench", "random", COMPUTER, format="match")
 
     async def use(pilot: Pilot[Any]) -> None:
-        await pilot.press("p")
-        await until(pilot, lambda: screen_of(pilot)._is_paused)
-        await pilot.press("p")
         await until(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
         await pilot.press("enter")  # the next game
         await until(pilot, lambda: len(sitting.match.sessions) == 2)
@@ -293,6 +290,22 @@ def test_a_match_of_two_computers_with_exchanged_seats(
     on_screen(lambda: PlayScreen(sitting), use)
     assert sitting.match.result is not None
     assert database.read(store.find_match, sitting.kept.id or 0).is_finished
+
+
+def test_two_computers_can_be_paused(table: Callable[..., Table], on_screen: OnScreen, until: Until) -> None:
+    sitting = table("breakthrough", "random", "random", pace=3600.0)
+
+    async def use(pilot: Pilot[Any]) -> None:
+        screen = screen_of(pilot)
+        await until(pilot, lambda: screen._waiting is not None)
+        await pilot.press("p")
+        assert screen._is_paused and "Paused" in message(pilot)
+        assert not sitting.session.moves
+        await pilot.press("p")
+        assert not screen._is_paused
+        await until(pilot, lambda: len(sitting.session.moves) == 1)
+
+    on_screen(lambda: PlayScreen(sitting), use)
 
 
 def test_resign_leave_and_save(
