@@ -10,10 +10,11 @@ from hypothesis import settings
 from tabuleiro.rules.kernel import is_compiling
 
 # The same examples every time, and no limit by the clock: the first call of a function may have to compile it.
-settings.register_profile("tests", deadline=None, derandomize=True, max_examples=100)
+settings.register_profile("tests", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("soak", deadline=None, max_examples=1000)
 settings.register_profile("plain", deadline=None, derandomize=True, max_examples=20)
-settings.load_profile("soak" if os.environ.get("TABULEIRO_SOAK") else "tests" if is_compiling() else "plain")
+quick = not is_compiling() or os.environ.get("NUMBA_BOUNDSCHECK")
+settings.load_profile("soak" if os.environ.get("TABULEIRO_SOAK") else "plain" if quick else "tests")
 
 # A run in the background may have been told to ignore interruptions, and so would the programs that tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)

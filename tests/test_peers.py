@@ -14,7 +14,7 @@ pyffish = pytest.importorskip("pyffish")
 
 SOAK = bool(os.environ.get("TABULEIRO_SOAK"))
 OPEN_SPIEL_GAMES = 5_000 if SOAK else 200  # on each board
-PYFFISH_GAMES = 2_000 if SOAK else 40  # a call takes it a millisecond
+PYFFISH_GAMES = 2_000 if SOAK else 20  # a call takes it a millisecond
 
 
 def open_spiel_board(position: tabuleiro.Position) -> str:

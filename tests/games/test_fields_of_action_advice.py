@@ -7,6 +7,8 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 import tabuleiro
 from tabuleiro.games._fields_of_action_advice import completing
 from tabuleiro.games._fields_of_action_tables import CAPTURED
@@ -73,6 +75,7 @@ def test_a_run_counts_only_while_it_can_be_completed(advice: Any) -> None:
     assert worth_of_runs(advice, [5, 8, 10], [6, 7]) == 0
 
 
+@pytest.mark.compiled
 def test_completing_captures_are_seen_and_so_are_the_enemy_s(advice: Any) -> None:
     seen = {1: 0, UNDER_THREAT: 0, 0: 0}
     for position in [*sample(), *late()]:
@@ -85,6 +88,7 @@ def test_completing_captures_are_seen_and_so_are_the_enemy_s(advice: Any) -> Non
     assert min(seen.values()) > 5, seen
 
 
+@pytest.mark.compiled
 def test_all_moves_are_considered_and_captures_gain(advice: Any) -> None:
     for position in [*sample(), *late()]:
         listed = advice.considered(position)
@@ -100,6 +104,7 @@ def test_all_moves_are_considered_and_captures_gain(advice: Any) -> None:
             assert gain > 0 or recaptures, (position.fen, str(move))
 
 
+@pytest.mark.compiled
 def test_moves_after_which_a_run_could_be_completed_are_told_apart(advice: Any) -> None:
     told = 0
     for position in late()[::3]:

@@ -72,6 +72,7 @@ def test_queens_in_danger_are_seen_and_lost_only_if_they_are(id: str, advice: An
             assert answer in ((UNDER_THREAT, 0) if in_danger else (0,)), position.fen
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", IDS)
 def test_captures_gain_and_moves_left_out_lose_the_queen(id: str, advice: Any) -> None:
     for position in positions(id, advice.some(60), seed=2):

@@ -316,6 +316,7 @@ def random_position(game: tabuleiro.Game, chance: random.Random) -> tabuleiro.Po
         return None
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", VARIANTS)
 def test_random_games_are_played_by_the_book(id: str) -> None:
     game = tabuleiro.game(id)

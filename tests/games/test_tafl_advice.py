@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -18,7 +19,8 @@ from tabuleiro.rules.kernel import is_compiling
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import UNDER_THREAT
 
-VARIANTS = tuple(f"tafl:{variant}" for variant in tafl.Tafl.variants)[:: 1 if is_compiling() else 6]
+STEP = 1 if os.environ.get("TABULEIRO_SOAK") else 2 if is_compiling() else 6
+VARIANTS = tuple(f"tafl:{variant}" for variant in tafl.Tafl.variants)[::STEP]
 SWITCHED = (
     "tafl:brandubh;escape=cells:b2+f2+d7",
     "tafl:brandubh;king_armed=hammer;throne_land=all;corners=2x2",
@@ -107,6 +109,7 @@ def test_a_fork_that_is_foreseen_wins(id: str, advice: Any) -> None:
             ), position.fen
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", VARIANTS + SWITCHED)
 def test_captures_of_men_gain_and_moves_left_out_lose_at_once(id: str, advice: Any) -> None:
     for position in positions(id, some(id, 150), seed=3):

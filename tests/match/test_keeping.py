@@ -108,6 +108,7 @@ def test_random_matches_in_every_format_are_found_as_they_were(database: Databas
         check_resumed(kept, database)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", VARIANTS)
 def test_a_match_of_any_variant_goes_on_where_it_stopped(database: Database, id: str) -> None:
     kept, chance = begin(database, id, "best-of-2"), Random(id)

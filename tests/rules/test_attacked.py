@@ -21,6 +21,7 @@ def with_the_other_to_move(position: Position) -> Position:
     return game.position(" ".join([board, game.sides[1 - position.turn].letter, *fields]))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", GAMES)
 def test_attacked_is_what_the_other_side_could_capture(id: str) -> None:
     game, chance = tabuleiro.game(id), Random(id)

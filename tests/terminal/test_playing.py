@@ -404,17 +404,16 @@ def test_looks(
     looks_as_before: Callable[[Pilot[Any], str], None],
 ) -> None:
     async def use(pilot: Pilot[Any]) -> None:
-        sitting = screen_of(pilot).table
-        for place in range(4):
-            moves = sitting.position.legal_moves
-            await type_move(pilot, str(moves[place * 7 % len(moves)]))
-        screen_of(pilot).board.focus()
         await pilot.press("tab", "enter", "tab")
         await pilot.pause()
         looks_as_before(pilot, f"play-{game}-{size[0]}-{language}")
 
     with using_language(language):
-        on_screen(lambda: PlayScreen(table(game)), use, size=size)
+        sitting = table(game)
+        for place in range(4):
+            moves = sitting.position.legal_moves
+            sitting.play(moves[place * 7 % len(moves)])
+        on_screen(lambda: PlayScreen(sitting), use, size=size)
 
 
 def test_a_small_screen_keeps_the_board_and_the_keys(table: Callable[..., Table], on_screen: OnScreen) -> None:

@@ -7,7 +7,7 @@ from tabuleiro.rules.texts import Text
 # --- keys -------------------------------------------------------------------------------------------------
 KEYS = {
     "board": Text("board", "tabuleiro"),
-    "type_move": Text("type a move", "escrever jogada"),
+    "type_move": Text("type a move", "escrever"),
     "hint": Text("hint", "sugestão"),
     "undo": Text("undo", "anular"),
     "redo": Text("redo", "refazer"),

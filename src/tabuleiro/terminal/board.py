@@ -130,6 +130,11 @@ class BoardView(Widget, can_focus=True):
         self.view = names[(names.index(self._view or names[0]) + 1) % len(names)]
 
     @property
+    def last(self) -> Move | None:
+        """The move that is shown as the last one."""
+        return self._last
+
+    @property
     def cursor(self) -> str | None:
         """The cell that keys act on; None before any was pressed."""
         return self._cursor

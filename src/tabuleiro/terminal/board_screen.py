@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from textual import events, on
+from textual.containers import Container
 
 from tabuleiro.terminal.board import BoardView
 from tabuleiro.terminal.screens import KeyedScreen
+
+
+class BoardArea(Container):
+    """The place of a board, which is drawn as large as this place allows."""
+
+    def on_resize(self) -> None:
+        """Fit the board to the new size."""
+        for board in self.query(BoardView):
+            board.fit(self.size)
 
 
 class BoardScreen(KeyedScreen):
@@ -22,10 +31,6 @@ class BoardScreen(KeyedScreen):
         area.remove_children()
         area.mount(board)
         self._board = board
-        self.call_after_refresh(self._fit)
-
-    @on(events.Resize)
-    def _fit_again(self) -> None:
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:

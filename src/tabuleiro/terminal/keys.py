@@ -24,6 +24,8 @@ class KeyBar(Static):
     """
 
     _keys: Sequence[Key] = ()
+    _most_lines = 1
+    _width = 0
 
     def show(self, keys: Sequence[Key]) -> None:
         """Show these keys."""
@@ -31,8 +33,10 @@ class KeyBar(Static):
         self._write()
 
     def on_resize(self) -> None:
-        """Break the lines anew."""
-        self._write()
+        """Break the lines anew if there is more or less room for them."""
+        if self.size.width != self._width:
+            self._width, self._most_lines = self.size.width, 1
+            self._write()
 
     def _write(self) -> None:
         """Write the keys in lines, none broken within a key and what it does."""
@@ -45,7 +49,9 @@ class KeyBar(Static):
                 column = 0
             lines[-1] += _entry(key, action, about) + APART
             column += width
-        self.update("\n".join(lines))
+        # It never shrinks while its width stays, so that what stands above it does not jump as keys come and go.
+        self._most_lines = max(self._most_lines, len(lines))
+        self.update("\n".join(lines) + "\n" * (self._most_lines - len(lines)))
 
 
 def _entry(key: str, action: str, about: Text) -> str:

@@ -29,20 +29,33 @@ class PlayerPanel(Static):
     PlayerPanel { height: auto; padding: 0 1; background: $panel; margin-bottom: 1; }
     """
 
+    _heading = Styled()
+    _name = ""
+    _rest = Styled()
+
     def show(self, title: Text, name: str, *, to_move: bool, time: str, facts: Sequence[Fact], captured: str) -> None:
         """Show how this player stands."""
-        shown = Styled(overflow="fold")
-        shown.append(f"{TURN if to_move else WAITING} {title}", "bold")
+        self._heading, self._name, self._rest = Styled(), name, Styled()
+        self._heading.append(f"{TURN if to_move else WAITING} {title}", "bold")
         if time:
-            shown.append("  ")
-            shown.append(f" {time} ", "bold reverse" if to_move else "bold")
-        room = self.size.width - 2 - len(shown.plain)
-        shown.append(f"  {name}" if len(name) + 2 <= room else f"\n  {name}")
+            self._heading.append("  ")
+            self._heading.append(f" {time} ", "bold reverse" if to_move else "bold")
         for fact in facts:
-            shown.append("\n  ")
-            append_fact(shown, fact)
+            self._rest.append("\n  ")
+            append_fact(self._rest, fact)
         if captured:
-            shown.append(f"\n  {texts.CAPTURED}: {captured}")
+            self._rest.append(f"\n  {texts.CAPTURED}: {captured}")
+        self._write()
+
+    def on_resize(self) -> None:
+        """See anew if the name has room beside the side."""
+        self._write()
+
+    def _write(self) -> None:
+        room = self.size.width - 2 - len(self._heading.plain)
+        apart = "  " if len(self._name) + 2 <= room else "\n  "
+        shown = Styled(overflow="fold")
+        shown.append_text(self._heading).append(apart + self._name).append_text(self._rest)
         self.update(shown)
 
 

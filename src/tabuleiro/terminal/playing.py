@@ -11,7 +11,7 @@ from pathlib import Path
 
 from textual import events, work
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
@@ -27,7 +27,7 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move
 from tabuleiro.rules.texts import Text
 from tabuleiro.terminal.board import BoardView
-from tabuleiro.terminal.board_screen import BoardScreen
+from tabuleiro.terminal.board_screen import BoardArea, BoardScreen
 from tabuleiro.terminal.dialogs import ChoiceDialog, ConfirmDialog, MessageDialog, SaveDialog
 from tabuleiro.terminal.evaluation import Evaluator
 from tabuleiro.terminal.keys import KeyBar
@@ -108,7 +108,7 @@ class PlayScreen(BoardScreen):
         yield Static(id="title", markup=False)
         with Horizontal():
             with Vertical(id="left"):
-                with Container(id="board-area"):
+                with BoardArea(id="board-area"):
                     yield self.board
                 yield Static(id="message", markup=False)
             yield SidePanel(id="side")
@@ -138,8 +138,9 @@ class PlayScreen(BoardScreen):
         table, session = self.table, self.table.session
         moves = session.moves
         self.board.is_active = self._is_ready and table.awaits_person and session.draw_offer is None
-        if self.board.position is not session.position:
-            self.board.show(session.position, last=moves[-1] if moves else None)
+        last = moves[-1] if moves else None
+        if self.board.position is not session.position or self.board.last is not last:
+            self.board.show(session.position, last=last)
         else:
             self.board.redraw()
         self.query_one(TypedMove).show(session.position)

@@ -10,7 +10,7 @@ from rich.text import Text as RichText
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -20,7 +20,7 @@ from tabuleiro.notation.records import Record, player_tags
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text, same
 from tabuleiro.terminal.board import BoardView
-from tabuleiro.terminal.board_screen import BoardScreen
+from tabuleiro.terminal.board_screen import BoardArea, BoardScreen
 from tabuleiro.terminal.kept import title_with_variant
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.panels import append_fact
@@ -105,7 +105,7 @@ class ReplayScreen(BoardScreen):
         """The board, and beside it the moves and what is said about the one that is shown."""
         yield Title()
         with Horizontal():
-            yield Container(id="board-area")
+            yield BoardArea(id="board-area")
             with Vertical(id="side"):
                 yield Static(id="people", markup=False)
                 yield Stops(id="moves")

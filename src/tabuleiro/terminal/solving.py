@@ -8,7 +8,7 @@ from typing import TypeVar
 from rich.text import Text as RichText
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal, Vertical
+from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from tabuleiro.engine.attempts import SOLVED, WRONG, Answer, Attempt
@@ -21,7 +21,7 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move
 from tabuleiro.rules.texts import Text, listing, same
 from tabuleiro.terminal.board import BoardView
-from tabuleiro.terminal.board_screen import BoardScreen
+from tabuleiro.terminal.board_screen import BoardArea, BoardScreen
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.panels import append_fact
 from tabuleiro.terminal.screens import PATIENCE, Key, Title
@@ -76,7 +76,7 @@ class PuzzleScreen(BoardScreen):
         """The board, and beside it the task, what is said, the moves and the facts."""
         yield Title(str(self._game.title))
         with Horizontal():
-            yield Container(id="board-area")
+            yield BoardArea(id="board-area")
             with Vertical(id="side"):
                 yield Static(id="task", markup=False)
                 yield Static(id="words", markup=False)
