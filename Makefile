@@ -23,8 +23,7 @@ play: .venv/installed
 test: lint
 	$(BIN)/tabuleiro warm
 	$(PYTEST) -n $(WORKERS)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/tabuleiro warm --no-searches
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/test_cases.py tests/test_conformance.py tests/games
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n 2 tests/test_cases.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m 'not compiled' $(PLAIN) --cov --cov-report=term:skip-covered
 
 lint: .venv/developing
@@ -40,6 +39,8 @@ bench: .venv/developing
 
 soak: .venv/developing
 	TABULEIRO_SOAK=1 $(PYTEST) -n $(WORKERS)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/tabuleiro warm --no-searches
+	TABULEIRO_SOAK=1 NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/test_cases.py tests/test_conformance.py tests/games
 
 clean:
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage

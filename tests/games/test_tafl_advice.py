@@ -76,6 +76,7 @@ def some(id: str, compiled: int) -> int:
     return max(2, few // (1 if tabuleiro.game(id).board.files <= 9 else 6))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", VARIANTS + SWITCHED)
 def test_what_is_foreseen_comes_true_and_no_end_in_one_ply_is_missed(id: str, advice: Any) -> None:
     for position in positions(id, some(id, 150)):

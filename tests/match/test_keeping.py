@@ -99,6 +99,7 @@ def play_by_lot(kept: KeptMatch, chance: Random) -> None:
             kept.act(lambda session: end_by_lot(session, chance))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("has_clock", [False, True], ids=["no-clock", "clock"])
 @pytest.mark.parametrize("name", GAMES)
 def test_random_matches_in_every_format_are_found_as_they_were(database: Database, name: str, has_clock: bool) -> None:

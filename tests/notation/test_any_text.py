@@ -78,6 +78,7 @@ def test_a_position(id: str, text: str) -> None:
     check(lambda given: game.position(given).legal_moves, text, tabuleiro.InvalidPosition)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("id", IDS)
 @settings(deadline=2000, max_examples=50)
 @given(text=st.text() | moves)
