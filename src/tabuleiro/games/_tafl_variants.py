@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tabuleiro.rules.board import FOUR, LARGEST
 from tabuleiro.rules.errors import UnknownGame
-from tabuleiro.rules.game import Option
+from tabuleiro.rules.game import MIRROR, Option, Symmetry
 from tabuleiro.rules.texts import Text, same
 
 LAYOUTS = {
@@ -595,3 +595,25 @@ def beside(cell: str) -> Iterator[str]:
 def by_file_and_rank(cells: Iterable[str]) -> tuple[str, ...]:
     """Cells in order."""
     return tuple(sorted(cells, key=lambda cell: (cell[0], int(cell[1:]))))
+
+
+def _turned(name: str, *, swap: bool, file: bool, rank: bool) -> Symmetry:
+    """The map of the board that exchanges files and ranks (or not), then reverses files, ranks, or both."""
+
+    def image(at_file: int, at_rank: int, files: int, ranks: int) -> tuple[int, int]:
+        to_file, to_rank = (at_rank, at_file) if swap else (at_file, at_rank)
+        return files - 1 - to_file if file else to_file, ranks - 1 - to_rank if rank else to_rank
+
+    return Symmetry(name, image)
+
+
+SYMMETRIES = (
+    MIRROR,
+    _turned("upside down", swap=False, file=False, rank=True),
+    _turned("half turn", swap=False, file=True, rank=True),
+    _turned("diagonal", swap=True, file=False, rank=False),
+    _turned("other diagonal", swap=True, file=True, rank=True),
+    _turned("quarter turn right", swap=True, file=False, rank=True),
+    _turned("quarter turn left", swap=True, file=True, rank=False),
+)
+"""The maps of a square board that turn legal moves into legal moves: all there are."""

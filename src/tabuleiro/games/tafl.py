@@ -14,21 +14,19 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.games import _tafl_words as words
 from tabuleiro.games._tafl_advice import (
-    PARTS,
     TERMS,
     capture_of_king,
     consider,
     evaluate,
-    first_weights,
     foresee,
     roads,
     table_key,
 )
+from tabuleiro.games._tafl_rings import is_encircled, is_exit_fort
 from tabuleiro.games._tafl_tables import (
     ANVIL,
     ATTACKER,
     ATTACKERS,
-    BOTTOM,
     CAMP_SHIFT,
     CELLS,
     CORNER,
@@ -47,7 +45,6 @@ from tabuleiro.games._tafl_tables import (
     KING,
     KING_CELL,
     LAST,
-    LINK,
     LINNAEAN,
     MEN,
     ORDINARY,
@@ -55,7 +52,6 @@ from tabuleiro.games._tafl_tables import (
     OUTLOOK_FILE,
     OUTLOOK_RANK,
     OUTSIDE,
-    PIECE,
     PIECES,
     QUIET,
     QUIET_LIMIT,
@@ -70,14 +66,13 @@ from tabuleiro.games._tafl_tables import (
     THRONE,
     VERDICT,
     access,
-    clear_marks,
     hostile,
 )
-from tabuleiro.games._tafl_variants import OPTIONS, VARIANTS, Switches, by_file_and_rank, tidied
-from tabuleiro.games._weights import read_weights
+from tabuleiro.games._tafl_variants import OPTIONS, SYMMETRIES, VARIANTS, Switches, by_file_and_rank, tidied
+from tabuleiro.games._tafl_weights import FITTED, PARTS, first_weights, fitted_weights
 from tabuleiro.rules.board import FOUR, WALL, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
-from tabuleiro.rules.game import MIRROR, Fact, Game, Lesson, Mark, Piece, PrologForm, Setup, Side, Symmetry
+from tabuleiro.rules.game import Fact, Game, Lesson, Mark, Piece, PrologForm, Setup, Side
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import (
     ENCIRCLEMENT,
@@ -307,108 +302,6 @@ def outcome(rules: Numbers, state: Numbers, occurrences: int) -> int:
     return GOES_ON
 
 
-@compiled
-def is_encircled(rules: Numbers, state: Numbers) -> bool:
-    """Are all defenders cut off from the edge, seen over every cell that no attacker stands on?"""
-    free = reaches_edge(rules, state, state[KING_CELL])
-    if not free:
-        for cell in range(rules[FIRST], rules[LAST]):
-            if state[cell] == DEFENDER and reaches_edge(rules, state, cell):
-                free = True
-                break
-    clear_marks(rules, state)
-    return not free
-
-
-@compiled
-def reaches_edge(rules: Numbers, state: Numbers, start: int) -> bool:
-    """Is there a way from a cell to the edge around the attackers? Marks the cells it looks at."""
-    state[start] += LINK * BOTTOM
-    top = start
-    while top != BOTTOM:
-        cell = top
-        top = state[cell] // LINK
-        if rules[CELLS + cell] & EDGE != 0:
-            return True
-        for direction in range(4):
-            near = cell + rules[STEPS + direction]
-            if state[near] == 0 or state[near] == DEFENDER or state[near] == KING:
-                state[near] += LINK * top
-                top = near
-    return False
-
-
-@compiled
-def is_exit_fort(rules: Numbers, state: Numbers) -> bool:
-    """Is the king at the edge, able to move, in a fort that the attackers can never break?"""
-    king, can_move = state[KING_CELL], False
-    for direction in range(4):
-        near = king + rules[STEPS + direction]
-        if state[near] == 0 and access(rules, KING, rules[CELLS + near], 0) & STOP != 0:
-            can_move = True
-    holds = can_move and marks_yard(rules, state, king) and walls_hold(rules, state)
-    clear_marks(rules, state)
-    return holds
-
-
-@compiled
-def marks_yard(rules: Numbers, state: Numbers, king: int) -> bool:
-    """Mark the empty cells that the king can walk to; is no attacker beside them and no way out among them?"""
-    state[king] += LINK * BOTTOM
-    top = king
-    while top != BOTTOM:
-        cell = top
-        top = state[cell] // LINK
-        if rules[CELLS + cell] & KIND == CORNER or rules[CELLS + cell] & EXIT != 0:
-            return False
-        for direction in range(4):
-            near = cell + rules[STEPS + direction]
-            if state[near] == ATTACKER:
-                return False
-            if state[near] == 0:
-                state[near] = LINK * top
-                top = near
-    return True
-
-
-@compiled
-def walls_hold(rules: Numbers, state: Numbers) -> bool:
-    """Can no defender beside the marked yard ever be captured? Marks the men who can."""
-    top = BOTTOM
-    for cell in range(rules[FIRST], rules[LAST]):
-        if state[cell] == DEFENDER and is_loose(rules, state, cell):
-            state[cell] += LINK * top
-            top = cell
-    while top != BOTTOM:
-        cell = top
-        top = state[cell] // LINK
-        for direction in range(4):
-            near = cell + rules[STEPS + direction]
-            if is_yard(state, near):
-                return False
-            if state[near] == DEFENDER and is_loose(rules, state, near):
-                state[near] += LINK * top
-                top = near
-    return True
-
-
-@compiled
-def is_yard(state: Numbers, cell: int) -> bool:
-    """Is the cell marked as one that the king can reach inside his fort?"""
-    return bool(state[cell] >= LINK and state[cell] & PIECE != DEFENDER)
-
-
-@compiled
-def is_loose(rules: Numbers, state: Numbers, cell: int) -> bool:
-    """Can a defender be captured, for want of a safe side (wall, yard, firm man) along its file or its rank?"""
-    for axis in range(2):
-        one, other = cell + rules[STEPS + axis], cell - rules[STEPS + axis]
-        one_is_safe = state[one] == WALL or state[one] == DEFENDER or is_yard(state, one)
-        if not one_is_safe and not (state[other] == WALL or state[other] == DEFENDER or is_yard(state, other)):
-            return True
-    return False
-
-
 # --- the engine's move for nobody ---------------------------------------------------------------------------
 
 
@@ -427,20 +320,6 @@ def skip(rules: Numbers, state: Numbers) -> int:
         pass_turn(rules, state)
         return 0
     return 1
-
-
-def _turned(name: str, *, swap: bool, file: bool, rank: bool) -> Symmetry:
-    """The map of the board that exchanges files and ranks (or not), then reverses files, ranks, or both."""
-
-    def image(at_file: int, at_rank: int, files: int, ranks: int) -> tuple[int, int]:
-        to_file, to_rank = (at_rank, at_file) if swap else (at_file, at_rank)
-        return files - 1 - to_file if file else to_file, ranks - 1 - to_rank if rank else to_rank
-
-    return Symmetry(name, image)
-
-
-FITTED = {(9, "edge"): "tafl-tablut", (7, "corner"): "tafl-brandubh"}
-"""The files of fitted weights, by the size of the board and where the king escapes."""
 
 
 class Tafl(Game):
@@ -474,15 +353,7 @@ class Tafl(Game):
     variants = VARIANTS
     number_slots = (QUIET,)
     captures_beside = True
-    symmetries = (
-        MIRROR,
-        _turned("upside down", swap=False, file=False, rank=True),
-        _turned("half turn", swap=False, file=True, rank=True),
-        _turned("diagonal", swap=True, file=False, rank=False),
-        _turned("other diagonal", swap=True, file=True, rank=True),
-        _turned("quarter turn right", swap=True, file=False, rank=True),
-        _turned("quarter turn left", swap=True, file=True, rank=False),
-    )
+    symmetries = SYMMETRIES
 
     def __init__(self, variant: str = "", **switches: object) -> None:
         super().__init__(variant, **switches)
@@ -568,15 +439,11 @@ class Tafl(Game):
 
     def make_weights(self) -> list[int]:
         men = list(self.switches.men.values())
-        attackers, defenders = men.count("attacker"), men.count("defender")
-        if not self.weights_file:
-            to_corners = self.settings["escape"] == "corner"
-            return self.weights_of(first_weights(self.switches.size, attackers, defenders, to_corners=to_corners))
-        parts = read_weights(self.weights_file)
-        # The king makes up for armies that start with other numbers of men than those of the games that were fitted to.
-        usual_attackers, usual_defenders = parts["armies"]
-        more = parts["man"][0] * (attackers - usual_attackers) - parts["man"][1] * (defenders - usual_defenders)
-        return self.weights_of({**parts, "king": [parts["king"][0] + more]})
+        armies = men.count("attacker"), men.count("defender")
+        if self.weights_file:
+            return self.weights_of(fitted_weights(self.weights_file, *armies))
+        to_corners = self.settings["escape"] == "corner"
+        return self.weights_of(first_weights(self.switches.size, *armies, to_corners=to_corners))
 
     @property
     def roads_decide(self) -> bool:
