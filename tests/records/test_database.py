@@ -22,6 +22,7 @@ from tabuleiro.records import store
 from tabuleiro.records.database import Database, data_folder, migrations
 from tabuleiro.records.errors import StoreFailed
 from tabuleiro.records.schema import HEAD, metadata
+from tests.postgres import Postgres
 
 
 @pytest.fixture
@@ -30,13 +31,13 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def database(path: Path) -> Iterator[Database]:
+def in_file(path: Path) -> Iterator[Database]:
     found = Database(path)
     yield found
     found.close()
 
 
-def check_failed(path: Path, english: str, portuguese: str) -> None:
+def check_failed(path: Path | str, english: str, portuguese: str) -> None:
     """The database cannot be opened, and the sentence says why."""
     with pytest.raises(StoreFailed) as refusal:
         Database(path)
@@ -70,14 +71,14 @@ def test_the_head_is_the_last_migration(database: Database) -> None:
     assert scripts.get_heads() == [HEAD]
 
 
-def test_what_is_written_is_written_durably(database: Database) -> None:
+def test_what_is_written_to_a_file_is_written_durably(in_file: Database) -> None:
     def settings(connection: Connection) -> list[object]:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names]
 
     full = 2
-    assert database.read(settings) == ["wal", full, 1, opening.PATIENCE]
-    assert database.write(settings) == ["wal", full, 1, opening.PATIENCE]
+    assert in_file.read(settings) == ["wal", full, 1, opening.PATIENCE]
+    assert in_file.write(settings) == ["wal", full, 1, opening.PATIENCE]
 
 
 def test_a_write_that_fails_leaves_nothing(database: Database) -> None:
@@ -93,17 +94,19 @@ def test_a_write_that_fails_leaves_nothing(database: Database) -> None:
 # --- opening ----------------------------------------------------------------------------------------------
 
 
-def test_it_is_opened_again_as_it_was(database: Database, path: Path) -> None:
+def test_it_is_opened_again_as_it_was(database: Database, place: Path | str) -> None:
     id = database.write(begin)
-    again = Database(path)
+    again = Database(place)
     assert again.read(store.find_match, id).plan == {"name": "x"}
     again.close()
 
 
 def test_what_another_program_has_brought_up_to_date_is_left_as_it_is(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    place: Path | str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Database(path).write(begin)
+    other = Database(place)
+    other.write(begin)
+    other.close()
     read, stale = Database.read, [None]
 
     def read_late(self: Database, function: Any, *arguments: Any, **named: Any) -> Any:
@@ -111,7 +114,7 @@ def test_what_another_program_has_brought_up_to_date_is_left_as_it_is(
         return stale.pop() if stale else read(self, function, *arguments, **named)
 
     monkeypatch.setattr(Database, "read", read_late)
-    database = Database(path)
+    database = Database(place)
     assert not stale and [kept.id for kept in database.read(store.list_matches, limit=9)] == [1]
     database.close()
 
@@ -123,20 +126,45 @@ def test_it_is_kept_where_the_user_says_or_in_the_user_s_folder(
     assert data_folder() == tmp_path / "mine"
     database = Database()
     assert database.path == tmp_path / "mine" / "games.sqlite" and database.path.is_file()
+    assert database.name == str(database.path)
     database.close()
     monkeypatch.delenv("TABULEIRO_DATA")
     assert data_folder().name == "tabuleiro" and data_folder().is_absolute()
 
 
-def test_a_database_of_a_newer_program_is_left_alone(path: Path) -> None:
-    Database(path).close()
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.close()
+def test_a_database_of_a_newer_program_is_left_alone(database: Database, place: Path | str) -> None:
+    database.write(lambda connection: connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'"))
+    name = database.name
     check_failed(
-        path,
-        f"The games in {path} were kept by a newer version of this program (9999; this one knows {HEAD}).",
-        f"Os jogos em {path} foram guardados por uma versão mais recente deste programa (9999; esta conhece {HEAD}).",
+        place,
+        f"The games in {name} were kept by a newer version of this program (9999; this one knows {HEAD}).",
+        f"Os jogos em {name} foram guardados por uma versão mais recente deste programa (9999; esta conhece {HEAD}).",
+    )
+
+
+def test_a_file_may_be_given_as_a_url(path: Path) -> None:
+    for where in (f"sqlite:///{path}", str(path)):
+        database = Database(where)
+        assert database.path == path and database.name == str(path)
+        database.close()
+
+
+@pytest.mark.parametrize("name", ["50%25.sqlite", "who?mode=ro.sqlite", "two words ☃.sqlite"])
+def test_a_file_may_have_any_name(tmp_path: Path, name: str) -> None:
+    Database(tmp_path / name).close()
+    assert (tmp_path / name).is_file()
+
+
+@pytest.mark.parametrize(
+    "where",
+    ["mysql://ana:secret@host/db", "sqlite://", "sqlite://host/secret", "postgresql://ana:secret@host:port/db", "://"],
+)
+def test_a_place_that_cannot_be_is_explained_without_what_was_given(where: str) -> None:
+    check_failed(
+        where,
+        "A database is given by the path of a file, or as sqlite:///path or postgresql://user:password@host/name.",
+        "Uma base de dados indica-se pelo caminho de um ficheiro, ou como sqlite:///caminho ou "
+        "postgresql://utilizador:palavra-passe@servidor/nome.",
     )
 
 
@@ -199,8 +227,20 @@ def test_who_waits_in_vain_for_another_program_says_so(monkeypatch: pytest.Monke
     database.close()
 
 
-def test_a_full_disk_loses_nothing_that_was_kept(database: Database, path: Path) -> None:
-    first = database.write(begin)
+def test_threads_of_one_program_wait_for_one_another_but_not_for_ever(
+    monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    monkeypatch.setattr(opening, "PATIENCE", 1)
+    database = Database(path)
+    with pytest.raises(StoreFailed) as refusal:
+        database.write(lambda _: database.write(begin))
+    assert str(refusal.value) == f"Games cannot be kept in {path}: another program is writing there."
+    assert database.write(begin) == 1
+    database.close()
+
+
+def test_a_full_disk_loses_nothing_that_was_kept(in_file: Database, path: Path) -> None:
+    first = in_file.write(begin)
 
     def limit(connection: Connection, pages: int) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
@@ -209,17 +249,17 @@ def test_a_full_disk_loses_nothing_that_was_kept(database: Database, path: Path)
         for _ in range(200):
             store.begin_match(connection, "any", {"name": "x" * 2000})
 
-    database.read(limit, 1)  # no more pages than there are
+    in_file.read(limit, 1)  # no more pages than there are
     with pytest.raises(StoreFailed) as refusal:
-        database.write(begin_many)
+        in_file.write(begin_many)
     check_words(
         refusal.value,
         f"Games cannot be kept in {path}: the disk is full.",
         f"Não se podem guardar jogos em {path}: o disco está cheio.",
     )
-    database.read(limit, 100_000)
-    assert [kept.id for kept in database.read(store.list_matches, limit=9)] == [first]
-    assert database.write(begin) == first + 1
+    in_file.read(limit, 100_000)
+    assert [kept.id for kept in in_file.read(store.list_matches, limit=9)] == [first]
+    assert in_file.write(begin) == first + 1
 
 
 class Busy:
@@ -254,12 +294,11 @@ def test_a_program_waits_for_another_that_opens_the_same_new_file(monkeypatch: p
 
 OPENER = """
 import sys
-from pathlib import Path
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
 print("ready", flush=True)
 for line in sys.stdin:
-    database = Database(Path(line.strip()))
+    database = Database(line.strip())
     for _ in range(5):
         database.write(store.begin_match, "any", {})
     database.close()
@@ -267,23 +306,29 @@ for line in sys.stdin:
 """
 
 
-def test_programs_that_open_a_new_database_at_once_all_keep_their_games(tmp_path: Path) -> None:
+def test_programs_that_open_a_new_database_at_once_all_keep_their_games(
+    kind: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     programs = [
         subprocess.Popen([sys.executable, "-c", OPENER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(2)
     ]
     answers = [[program.stdout.readline() for program in programs if program.stdout]]
-    paths = [tmp_path / f"{number}.sqlite" for number in range(6)]
-    for path in paths:
+    if kind == "sqlite":
+        places = [str(tmp_path / f"{number}.sqlite") for number in range(6)]
+    else:
+        server: Postgres = request.getfixturevalue("postgres")
+        places = [server.url(server.new()) for _ in range(6)]
+    for place in places:
         for program in programs:
             assert program.stdin is not None
-            program.stdin.write(f"{path}\n")
+            program.stdin.write(f"{place}\n")
             program.stdin.flush()
         answers.append([program.stdout.readline() for program in programs if program.stdout])
     for program in programs:
         program.communicate()
-    assert answers == [["ready\n"] * 2, *([["kept\n"] * 2] * len(paths))]
-    for path in paths:
-        database = Database(path)
+    assert answers == [["ready\n"] * 2, *([["kept\n"] * 2] * len(places))]
+    for place in places:
+        database = Database(place)
         assert len(database.read(store.list_matches, limit=99)) == 10
         database.close()

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta, timezone
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,13 +19,6 @@ PLAN = {"game": "any:8x8", "people": ["Ana", "Rui ☃"], "seconds": None, "pace"
 GOES_ON = Standing(plies=1, result="*", reason=None, is_finished=False)
 ENDED = Standing(plies=2, result="1-0", reason="resignation", is_finished=True)
 HAPPENED: list[tuple[str, dict[str, Any]]] = [("moved", {"move": "a2-a3", "seconds": 0.1}), ("resigned", {"player": 1})]
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    found = Database(tmp_path / "games.sqlite")
-    yield found
-    found.close()
 
 
 def keep(database: Database, game: str = "any", standing: Standing = GOES_ON) -> int:
@@ -52,11 +43,13 @@ def test_a_match_is_found_as_it_was_kept(database: Database) -> None:
     found = database.read(store.find_match, match)
     assert (found.id, found.game, found.plan, found.state) == (match, "any:8x8", PLAN, "playing")
     assert not found.is_finished, "a game that begins opens the match again"
+    last = found.games[0].last_event_at
     assert found.games == (
-        store.KeptGame(first, 1, 0, 2, "1-0", "resignation", tuple(HAPPENED)),
-        store.KeptGame(second, 2, 1, 0, "*", None, ()),
+        store.KeptGame(first, 1, 0, 2, "1-0", "resignation", tuple(HAPPENED), last),
+        store.KeptGame(second, 2, 1, 0, "*", None, (), None),
     )
-    assert before <= found.begun <= found.changed <= datetime.now(UTC)
+    assert last is not None and found.last_event_at == last
+    assert before <= found.begun <= last <= found.changed <= datetime.now(UTC)
     assert found.begun.tzinfo is UTC
 
 
@@ -114,8 +107,8 @@ def test_a_list_may_be_longer_than_a_question_to_the_database(database: Database
 
     def listed(connection: Connection) -> list[int]:
         driver = connection.connection.driver_connection
-        assert isinstance(driver, sqlite3.Connection)
-        driver.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 10)
+        if isinstance(driver, sqlite3.Connection):
+            driver.setlimit(sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER, 10)
         return [match.id for match in store.list_matches(connection, limit=99)]
 
     assert database.read(listed) == kept[::-1]
@@ -165,14 +158,14 @@ def test_times_are_kept_in_utc_whatever_they_are_given_in(database: Database) ->
     noon = datetime(2026, 7, 1, 12, 0, 0, 123456, tzinfo=timezone(timedelta(hours=5, minutes=30)))
 
     def write(connection: Connection) -> None:
-        row = {"begun": noon, "changed": noon, "state": "playing", "game": "any", "plan": {}}
+        row = {"begun": noon, "changed": noon, "state": "playing", "game": "any", "plan": {}, "code": "x"}
         connection.execute(schema.matches.insert().values(row))
 
     database.write(write)
     found = database.read(store.find_match, 1)
     assert found.begun == noon and found.begun.tzinfo is UTC and found.begun.hour == 6
     raw = database.read(lambda connection: connection.exec_driver_sql("SELECT begun FROM matches").scalar())
-    assert raw == "2026-07-01 06:30:00.123456"
+    assert str(raw) == "2026-07-01 06:30:00.123456"
     moment = schema.Moment()
     assert moment.process_bind_param(None, None) is None  # type: ignore[arg-type]
     assert moment.process_result_value(None, None) is None  # type: ignore[arg-type]

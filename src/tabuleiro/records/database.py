@@ -6,16 +6,23 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from threading import Lock
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy
-from sqlalchemy import Connection, event
+from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoneFree
 
 from tabuleiro.records.errors import PlayedElsewhere, StoreFailed
+from tabuleiro.records.places import find_place, name_of
+from tabuleiro.records.reasons import BUSY, CROWDED, why
 from tabuleiro.records.schema import HEAD
+from tabuleiro.records.writing import Writer
 from tabuleiro.rules.texts import Text
 
 Arguments = ParamSpec("Arguments")
@@ -27,24 +34,25 @@ PATIENCE = 10_000
 PAUSE = 0.005
 """So many seconds pass between two looks whether it has."""
 
+MIGRATING = 0x7AB0_1E15
+"""The lock that a program holds while it brings a database on a server up to date."""
+
 CANNOT_KEEP = Text(
     "Games cannot be kept in {path}: {why}.",
     "Não se podem guardar jogos em {path}: {why}.",
 )
-REASONS = {
-    sqlite3.SQLITE_BUSY: Text("another program is writing there", "outro programa está lá a escrever"),
-    sqlite3.SQLITE_READONLY: Text("nothing can be written there", "não se pode lá escrever"),
-    sqlite3.SQLITE_IOERR: Text("the disk cannot be read or written", "não se pode ler ou escrever no disco"),
-    sqlite3.SQLITE_CORRUPT: Text("the file is damaged", "o ficheiro está danificado"),
-    sqlite3.SQLITE_FULL: Text("the disk is full", "o disco está cheio"),
-    sqlite3.SQLITE_CANTOPEN: Text("the file cannot be opened", "não se pode abrir o ficheiro"),
-    sqlite3.SQLITE_NOTADB: Text("the file is not a database", "o ficheiro não é uma base de dados"),
-}
-"""Why the database could not be used, by its own numbers."""
-
 TOO_NEW = Text(
     "The games in {path} were kept by a newer version of this program ({found}; this one knows {known}).",
     "Os jogos em {path} foram guardados por uma versão mais recente deste programa ({found}; esta conhece {known}).",
+)
+NO_DRIVER = Text(
+    'PostgreSQL needs a package that is not installed: pip install "tabuleiro[postgres]".',
+    'O PostgreSQL precisa de um pacote que não está instalado: pip install "tabuleiro[postgres]".',
+)
+CLOSED = Text("it is closed", "está fechado")
+ELSEWHERE = Text(
+    "This game has gone on in another window or program: open it again to see how it stands.",
+    "Este jogo continuou noutra janela ou noutro programa: volte a abri-lo para ver como está.",
 )
 
 
@@ -59,18 +67,32 @@ def data_folder() -> Path:
 
 
 class Database:
-    """An open database. `write` and `read` run a function on a connection, in one transaction."""
+    """An open database. `write` and `read` run a function on a connection, in one transaction.
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Open the database in a file, the user's own if none is given, and bring it up to date; StoreFailed."""
-        self.path = data_folder() / "games.sqlite" if path is None else path
-        self._engine = sqlalchemy.create_engine(f"sqlite:///{self.path}")
-        event.listen(self._engine, "connect", _prepare)
-        event.listen(self._engine, "begin", _begin)
+    `name` is what people are told of where it is, without the password; `path` is its file, if it is one.
+    """
+
+    def __init__(self, where: Path | str | None = None) -> None:
+        """Open a database by its path or its URL, the user's own if none is given, and bring it up to date; StoreFailed.
+
+        A URL is `sqlite:///path` or `postgresql://user:password@host/name`.
+        """
+        place = data_folder() / "games.sqlite" if where is None else find_place(where)
+        self.name = name_of(place)
+        self.path = place if isinstance(place, Path) else None
+        self._secret = place.password if isinstance(place, URL) else None
+        self._writer: Writer | None = None
+        self._writing, self._starting, self._closed = Lock(), Lock(), False
         with self._telling_why():
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._engine = _postgresql(place) if isinstance(place, URL) else _sqlite(place)
+        self._reads = self._engine.execution_options(**READING[self._engine.name])
+        self._writes = self._engine.execution_options(writes=True)
+        try:
             if self.read(_version) != HEAD:
-                self.write(_migrate, self.path)
+                self._bring_up_to_date()
+        except BaseException:
+            self._engine.dispose()
+            raise
 
     def write(
         self,
@@ -79,8 +101,28 @@ class Database:
         **named: Arguments.kwargs,
     ) -> Found:
         """What a function returns that changes the database: all of what it does is on disk, or nothing; StoreFailed."""
-        with self._telling_why(), self._engine.execution_options(writes=True).begin() as connection:
+        with self._telling_why(), self._transaction() as connection:
             return function(connection, *arguments, **named)
+
+    def write_soon(
+        self,
+        function: Callable[Concatenate[Connection, Arguments], Found],
+        *arguments: Arguments.args,
+        **named: Arguments.kwargs,
+    ) -> Future[Found]:
+        """Have a function change the database with others that wait, in another thread; its answer comes once it is kept.
+
+        The answer may be any error that `write` raises. After StoreFailed, what was written may still be there if a
+        server was lost at the very moment: read again before going on.
+        """
+        with self._starting:
+            if self._writer is None and not self._closed:
+                self._writer = Writer(self._transaction, self._telling_why)
+        writer = self._writer
+        future = None if writer is None else writer.put(partial(_call, function, arguments, named))
+        if future is None:
+            raise StoreFailed(CANNOT_KEEP.fill(path=self.name, why=CLOSED))
+        return future
 
     def read(
         self,
@@ -88,30 +130,68 @@ class Database:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Found:
-        """What a function returns that only reads; StoreFailed."""
-        with self._telling_why(), self._engine.begin() as connection:
+        """What a function returns that only reads, all of it as it was at one moment; StoreFailed."""
+        with self._telling_why(), self._reads.begin() as connection:
             return function(connection, *arguments, **named)
 
     def close(self) -> None:
-        """Close all connections."""
+        """Write what waits, and close all connections."""
+        with self._starting:
+            self._closed = True
+        if self._writer is not None:
+            self._writer.close()
         self._engine.dispose()
+
+    def _bring_up_to_date(self) -> None:
+        migrations = self._writes.execution_options(migrates=True)
+        with self._telling_why(), migrations.begin() as connection:
+            _migrate(connection, self.name)
+        self._engine.dispose()  # a connection that has migrated is set up for that alone
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """A transaction that writes. SQLite lets one in at a time, and looks only now and then whether it may."""
+        if self.path is None:
+            with self._writes.begin() as connection:
+                yield connection
+            return
+        if not self._writing.acquire(timeout=PATIENCE / 1000):
+            raise StoreFailed(CANNOT_KEEP.fill(path=self.name, why=BUSY))
+        try:
+            with self._writes.begin() as connection:
+                yield connection
+        finally:
+            self._writing.release()
 
     @contextmanager
     def _telling_why(self) -> Iterator[None]:
         try:
             yield
         except IntegrityError:
-            raise PlayedElsewhere(
-                Text(
-                    "This game has gone on in another window or program: open it again to see how it stands.",
-                    "Este jogo continuou noutra janela ou noutro programa: volte a abri-lo para ver como está.",
-                )
-            ) from None
+            raise PlayedElsewhere(ELSEWHERE) from None
         except DBAPIError as error:
-            why = REASONS.get(getattr(error.orig, "sqlite_errorcode", 0) & 255, error.orig)
-            raise StoreFailed(CANNOT_KEEP.fill(path=self.path, why=why)) from None
+            raise StoreFailed(CANNOT_KEEP.fill(path=self.name, why=why(error, self._secret))) from None
+        except NoneFree:
+            raise StoreFailed(CANNOT_KEEP.fill(path=self.name, why=CROWDED)) from None
         except OSError as error:
-            raise StoreFailed(CANNOT_KEEP.fill(path=self.path, why=error.strerror or error)) from None
+            raise StoreFailed(CANNOT_KEEP.fill(path=self.name, why=error.strerror or error)) from None
+
+
+def _call(
+    function: Callable[..., Found], arguments: tuple[Any, ...], named: dict[str, Any], connection: Connection
+) -> Found:
+    return function(connection, *arguments, **named)
+
+
+# --- in a file --------------------------------------------------------------------------------------------
+
+
+def _sqlite(path: Path) -> Engine:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    engine = sqlalchemy.create_engine(URL.create("sqlite", database=str(path)))
+    event.listen(engine, "connect", _prepare)
+    event.listen(engine, "begin", _begin)
+    return engine
 
 
 def _prepare(connection: Any, _: Any) -> None:
@@ -140,8 +220,54 @@ def _write_ahead(cursor: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     """Begin a transaction; one that writes keeps other writers out from the start."""
-    writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    options = connection.get_execution_options()
+    if options.get("migrates", False):
+        # To change a table is to make it anew and to drop the old one, which must not take with it what belongs to it.
+        connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
+
+
+# --- on a server ------------------------------------------------------------------------------------------
+
+READING: dict[str, dict[str, Any]] = {"sqlite": {}, "postgresql": {"isolation_level": "REPEATABLE READ"}}
+"""How a transaction that reads sees everything as it was at one moment, which SQLite's always do."""
+
+WAITING = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": PATIENCE,
+}
+"""How long a server that does not answer is waited for, unless the URL says otherwise."""
+
+
+def _postgresql(url: URL) -> Engine:
+    waiting = {name: value for name, value in WAITING.items() if name not in url.query}
+    try:
+        engine = sqlalchemy.create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            connect_args=waiting,
+            pool_pre_ping=True,
+            pool_size=5,
+            max_overflow=5,
+            pool_timeout=PATIENCE / 1000,
+        )
+    except ImportError:
+        raise StoreFailed(NO_DRIVER) from None
+    event.listen(engine, "connect", _prepare_on_server)
+    return engine
+
+
+def _prepare_on_server(connection: Any, _: Any) -> None:
+    """Have a new connection write durably, and not wait for ever for others."""
+    connection.autocommit = True
+    connection.execute("SET synchronous_commit = on")
+    connection.execute(f"SET lock_timeout = {PATIENCE}")
+    connection.autocommit = False
+
+
+# --- up to date -------------------------------------------------------------------------------------------
 
 
 def _version(connection: Connection) -> str | None:
@@ -151,13 +277,15 @@ def _version(connection: Connection) -> str | None:
     return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
 
 
-def _migrate(connection: Connection, path: Path) -> None:
+def _migrate(connection: Connection, name: str) -> None:
     """Bring the database up to date, unless another program has done so meanwhile."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
     found = _version(connection)
     if found == HEAD:
         return
     if found is not None and found > HEAD:
-        raise StoreFailed(TOO_NEW.fill(path=path, found=found, known=HEAD))
+        raise StoreFailed(TOO_NEW.fill(path=name, found=found, known=HEAD))
     from alembic import command
 
     command.upgrade(migrations(connection), HEAD)

@@ -2,6 +2,8 @@
 
 A match is between two people and has one or more games. A game is an append-only list of events: an event's place in it is
 part of its key, so the same event cannot be written twice, nor two events in one place.
+
+A seat of a match that is played in the browser belongs to its holder: a guest's browser, or an account.
 """
 
 from __future__ import annotations
@@ -24,11 +26,14 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0001"
+HEAD = "0002"
 """The last migration: the version of the database that this program reads and writes."""
 
 PLAYING, FINISHED = "playing", "finished"
 """The states of a match."""
+
+TERMINAL, PAGE = "terminal", "page"
+"""Where a match is played."""
 
 
 class Moment(TypeDecorator[datetime]):
@@ -64,7 +69,20 @@ matches = Table(
     Column("state", String(16), nullable=False),
     Column("game", String(4000), nullable=False),
     Column("plan", JSON, nullable=False),
+    Column("code", String(16), nullable=False, unique=True),
+    Column("ready", Moment),
+    Column("rematch", ForeignKey("matches.id", ondelete="SET NULL")),
+    Column("source", String(16), nullable=False, server_default=TERMINAL),
     Index(None, "state", "changed"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", ForeignKey("matches.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", Integer, primary_key=True, autoincrement=False),
+    Column("holder", String(80), nullable=False),
+    Index(None, "holder"),
 )
 
 games = Table(
@@ -99,4 +117,32 @@ puzzle_tries = Table(
     Column("fen", String(4000), nullable=False),
     Column("solved", Boolean, nullable=False),
     Index(None, "game"),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(40), nullable=False),
+    # One sign may become eighteen when it is folded.
+    Column("folded", String(720), nullable=False, unique=True),
+    Column("password", String(200), nullable=False),
+    Column("made", Moment, nullable=False),
+)
+
+visits = Table(
+    "visits",
+    metadata,
+    Column("token", String(64), primary_key=True),
+    Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
+    Column("made", Moment, nullable=False),
+    Column("used", Moment, nullable=False),
+    Index(None, "account"),
+)
+
+beats = Table(
+    "beats",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", Moment, nullable=False),
 )

@@ -7,16 +7,20 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, bindparam, case, func, or_, select
 
+from tabuleiro.records.codes import make_code
 from tabuleiro.records.errors import NotKept
-from tabuleiro.records.schema import FINISHED, PLAYING, events, games, matches, puzzle_tries
+from tabuleiro.records.schema import FINISHED, PLAYING, TERMINAL, events, games, matches, puzzle_tries, seats
 from tabuleiro.rules.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game of a match: who sat on the first seat, and all that happened, each event as its kind and its values."""
+    """A game of a match: who sat on the first seat, and all that happened, each event as its kind and its values.
+
+    `last_event_at` is when the last of its events was kept. Lists have neither it nor the events.
+    """
 
     id: int
     number: int
@@ -25,11 +29,17 @@ class KeptGame:
     result: str
     reason: str | None
     events: tuple[tuple[str, Mapping[str, Any]], ...] = ()
+    last_event_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """A match as it is kept; `plan` is what was to be played, as its makers wrote it."""
+    """A match as it is kept.
+
+    `plan` is what was to be played, as its makers wrote it; `code` is its name in links; `ready` is when all its seats
+    were taken; `rematch` is the number of the match that followed; `source` is where it is played; `seats` has the
+    holder of each person's seat, None where it is free.
+    """
 
     id: int
     begun: datetime
@@ -38,11 +48,21 @@ class KeptMatch:
     game: str
     plan: Mapping[str, Any]
     games: tuple[KeptGame, ...]
+    code: str
+    ready: datetime | None
+    rematch: int | None
+    source: str
+    seats: tuple[str | None, str | None]
 
     @property
     def is_finished(self) -> bool:
         """Has the match ended?"""
         return self.state == FINISHED
+
+    @property
+    def last_event_at(self) -> datetime | None:
+        """When something last happened in the match; None if nothing has, and in lists."""
+        return max((game.last_event_at for game in self.games if game.last_event_at is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +75,11 @@ class Standing:
     is_finished: bool
 
 
-def begin_match(connection: Connection, game: str, plan: Mapping[str, Any]) -> int:
-    """Keep a match that begins; its number."""
+def begin_match(connection: Connection, game: str, plan: Mapping[str, Any], *, source: str = TERMINAL) -> int:
+    """Keep a match that begins, under a new name for links; its number."""
     now = datetime.now(UTC)
     row = {"begun": now, "changed": now, "state": PLAYING, "game": game, "plan": dict(plan)}
+    row |= {"code": make_code(), "source": source}
     return int(connection.execute(matches.insert().values(row).returning(matches.c.id)).scalar_one())
 
 
@@ -68,6 +89,12 @@ def begin_game(connection: Connection, match: int, number: int, first: int) -> i
     found = int(connection.execute(games.insert().values(row).returning(games.c.id)).scalar_one())
     _change(connection, match, PLAYING)
     return found
+
+
+# Every move needs these, and to make them takes longer than to run them.
+APPEND = events.insert()
+STAND = games.update().where(games.c.id == bindparam("which"))
+CHANGE = matches.update().where(matches.c.id == bindparam("which"))
 
 
 def append_events(
@@ -88,15 +115,31 @@ def append_events(
         for place, (kind, data) in enumerate(happened)
     ]
     if rows:
-        connection.execute(events.insert(), rows)
+        connection.execute(APPEND, rows)
     stands = {"plies": standing.plies, "result": standing.result, "reason": standing.reason}
-    connection.execute(games.update().where(games.c.id == game).values(stands))
+    connection.execute(STAND, {"which": game, **stands})
     _change(connection, match, FINISHED if standing.is_finished else PLAYING)
 
 
 def _change(connection: Connection, match: int, state: str) -> None:
-    values = {"changed": datetime.now(UTC), "state": state}
-    connection.execute(matches.update().where(matches.c.id == match).values(values))
+    connection.execute(CHANGE, {"which": match, "changed": datetime.now(UTC), "state": state})
+
+
+def change_plan(connection: Connection, match: int, plan: Mapping[str, Any]) -> None:
+    """Keep another plan of a match that is kept: somebody is called by another name."""
+    connection.execute(matches.update().where(matches.c.id == match).values(plan=dict(plan)))
+
+
+def set_ready(connection: Connection, match: int) -> None:
+    """Keep that all seats of a match are taken from now on, unless they were before."""
+    waits = (matches.c.id == match) & matches.c.ready.is_(None)
+    connection.execute(matches.update().where(waits).values(ready=datetime.now(UTC)))
+
+
+def set_rematch(connection: Connection, match: int, other: int) -> bool:
+    """Keep that a match was followed by another; False, and nothing is kept, if one followed it already."""
+    alone = (matches.c.id == match) & matches.c.rematch.is_(None)
+    return connection.execute(matches.update().where(alone).values(rematch=other)).rowcount == 1
 
 
 def find_match(connection: Connection, id: int) -> KeptMatch:
@@ -111,19 +154,44 @@ def find_match(connection: Connection, id: int) -> KeptMatch:
     return found[0]
 
 
-def list_matches(connection: Connection, *, limit: int, game: str | None = None) -> list[KeptMatch]:
-    """The last matches that were changed, without their events; of one game's family if its name is given."""
-    condition: Any = True
+def find_by_code(connection: Connection, code: str) -> KeptMatch:
+    """The match of that name in links with all that happened in it; NotKept."""
+    found = _matches(connection, matches.c.code == code, limit=1, with_events=True)
+    if not found:
+        raise NotKept(Text("There is no match at this link.", "Não há nenhum encontro nesta ligação."))
+    return found[0]
+
+
+def list_matches(
+    connection: Connection, *, limit: int, game: str | None = None, state: str | None = None, source: str | None = None
+) -> list[KeptMatch]:
+    """The last matches that were changed, without their events.
+
+    Only those of one game's family, in one state, or played in one place, if these are given. A list is to be read, not
+    made inside a write: only what reads sees all tables as they were at one moment.
+    """
+    conditions = _conditions(state, source)
     if game is not None:
         variants = (matches.c.game.startswith(f"{game}{sign}", autoescape=True) for sign in ":;")
-        condition = or_(matches.c.game == game, *variants)
-    return _matches(connection, condition, limit=limit, with_events=False)
+        conditions.append(or_(matches.c.game == game, *variants))
+    return _matches(connection, *conditions, limit=limit, with_events=False)
 
 
-def last_unfinished(connection: Connection) -> KeptMatch | None:
+def matches_of(connection: Connection, holder: str, limit: int, *, state: str | None = None) -> list[KeptMatch]:
+    """The last matches changed in which somebody holds a seat, without their events; in one state if it is given."""
+    held = matches.c.id.in_(select(seats.c.match).where(seats.c.holder == holder))
+    return _matches(connection, held, *_conditions(state, None), limit=limit, with_events=False)
+
+
+def last_unfinished(connection: Connection, *, source: str | None = None) -> KeptMatch | None:
     """The unfinished match that was changed last, with all that happened in it; None if there is none."""
-    found = _matches(connection, matches.c.state == PLAYING, limit=1, with_events=True)
+    found = _matches(connection, *_conditions(PLAYING, source), limit=1, with_events=True)
     return found[0] if found else None
+
+
+def _conditions(state: str | None, source: str | None) -> list[ColumnElement[bool]]:
+    wanted = ((matches.c.state, state), (matches.c.source, source))
+    return [column == value for column, value in wanted if value is not None]
 
 
 def forget_match(connection: Connection, id: int) -> None:
@@ -132,22 +200,33 @@ def forget_match(connection: Connection, id: int) -> None:
     connection.execute(matches.delete().where(matches.c.id == id))
 
 
-def _matches(connection: Connection, condition: Any, *, limit: int, with_events: bool) -> list[KeptMatch]:
-    wanted = select(matches).where(condition).order_by(matches.c.changed.desc(), matches.c.id.desc()).limit(limit)
+def _matches(
+    connection: Connection, *conditions: ColumnElement[bool], limit: int, with_events: bool
+) -> list[KeptMatch]:
+    wanted = select(matches).where(*conditions).order_by(matches.c.changed.desc(), matches.c.id.desc()).limit(limit)
     rows = connection.execute(wanted).mappings().all()
+    numbers = wanted.with_only_columns(matches.c.id)
     found: dict[int, list[KeptGame]] = {row["id"]: [] for row in rows}
-    chosen = select(games).where(games.c.match.in_(wanted.with_only_columns(matches.c.id)))
-    chosen = chosen.order_by(games.c.match, games.c.number)
-    for row in connection.execute(chosen).mappings():
-        happened = _events(connection, row["id"]) if with_events else ()
+    chosen = select(games).where(games.c.match.in_(numbers)).order_by(games.c.match, games.c.number)
+    for row in connection.execute(chosen).mappings().all():
+        happened, last = _events(connection, row["id"]) if with_events else ((), None)
         values = {name: row[name] for name in ("id", "number", "first", "plies", "result", "reason")}
-        found[row["match"]].append(KeptGame(**values, events=happened))
-    return [KeptMatch(**row, games=tuple(found[row["id"]])) for row in rows]
+        found[row["match"]].append(KeptGame(**values, events=happened, last_event_at=last))
+    taken = {
+        (match, person): holder
+        for match, person, holder in connection.execute(select(seats).where(seats.c.match.in_(numbers)))
+    }
+    return [
+        KeptMatch(**row, games=tuple(found[row["id"]]), seats=(taken.get((row["id"], 0)), taken.get((row["id"], 1))))
+        for row in rows
+    ]
 
 
-def _events(connection: Connection, game: int) -> tuple[tuple[str, Mapping[str, Any]], ...]:
-    wanted = select(events.c.kind, events.c.data).where(events.c.game == game).order_by(events.c.number)
-    return tuple((kind, data) for kind, data in connection.execute(wanted))
+def _events(connection: Connection, game: int) -> tuple[tuple[tuple[str, Mapping[str, Any]], ...], datetime | None]:
+    """All that happened in a game, and when the last of it did."""
+    columns = (events.c.kind, events.c.data, events.c.at)
+    rows = connection.execute(select(*columns).where(events.c.game == game).order_by(events.c.number)).all()
+    return tuple((kind, data) for kind, data, _ in rows), rows[-1].at if rows else None
 
 
 # --- puzzles ----------------------------------------------------------------------------------------------

@@ -1,0 +1,95 @@
+"""Accounts, which keep seats across devices, and their visits: the browsers that are logged in."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+
+from sqlalchemy import Connection, select
+
+from tabuleiro.records.inserting import insert_into
+from tabuleiro.records.schema import accounts, visits
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Somebody's name, and the hash of the password, as whoever made it wrote it."""
+
+    id: int
+    name: str
+    password: str
+    made: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A browser that is logged in: since when, and when it was last seen."""
+
+    account: Account
+    made: datetime
+    used: datetime
+
+
+def fold_name(name: str) -> str:
+    """A name without what people do not tell names apart by: capitals, and other forms of the same letters."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def make_account(connection: Connection, name: str, password: str) -> Account | None:
+    """Keep a new account, with the hash of its password; None if the name is taken."""
+    row = {"name": name, "folded": fold_name(name), "password": password, "made": datetime.now(UTC)}
+    made = insert_into(connection, accounts, row).on_conflict_do_nothing().returning(accounts.c.id)
+    return find_account(connection, name) if connection.execute(made).scalar() is not None else None
+
+
+def find_account(connection: Connection, name: str) -> Account | None:
+    """The account of that name, however it is written; None if there is none."""
+    wanted = select(accounts).where(accounts.c.folded == fold_name(name))
+    row = connection.execute(wanted).mappings().one_or_none()
+    return None if row is None else Account(row["id"], row["name"], row["password"], row["made"])
+
+
+def set_password(connection: Connection, account: int, password: str) -> None:
+    """Keep another hash of an account's password."""
+    connection.execute(accounts.update().where(accounts.c.id == account).values(password=password))
+
+
+# --- visits: what the database knows is only the hash of a token, so that reading it lets nobody in -----------
+
+
+def begin_visit(connection: Connection, token: str, account: int) -> None:
+    """Keep that the browser that has this token is logged in."""
+    now = datetime.now(UTC)
+    row = {"token": _hash(token), "account": account, "made": now, "used": now}
+    connection.execute(visits.insert().values(row))
+
+
+def find_visit(connection: Connection, token: str) -> Visit | None:
+    """Who the browser that has this token is logged in as; None if it is not."""
+    columns = (accounts, visits.c.made.label("begun"), visits.c.used)
+    wanted = select(*columns).join_from(visits, accounts).where(visits.c.token == _hash(token))
+    row = connection.execute(wanted).mappings().one_or_none()
+    if row is None:
+        return None
+    return Visit(Account(row["id"], row["name"], row["password"], row["made"]), row["begun"], row["used"])
+
+
+def use_visit(connection: Connection, token: str) -> None:
+    """Keep that the browser that has this token was seen now."""
+    connection.execute(visits.update().where(visits.c.token == _hash(token)).values(used=datetime.now(UTC)))
+
+
+def end_visit(connection: Connection, token: str) -> None:
+    """Log out the browser that has this token, if it was logged in."""
+    connection.execute(visits.delete().where(visits.c.token == _hash(token)))
+
+
+def end_old_visits(connection: Connection, before: datetime) -> int:
+    """Log out the browsers that were last seen before a moment; how many they were."""
+    return connection.execute(visits.delete().where(visits.c.used < before)).rowcount
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()

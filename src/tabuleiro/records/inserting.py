@@ -1,0 +1,16 @@
+"""Inserting what may be there already, in whichever database it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, Table
+from sqlalchemy.dialects import postgresql, sqlite
+
+Insert = postgresql.Insert | sqlite.Insert
+
+
+def insert_into(connection: Connection, table: Table, row: dict[str, Any]) -> Insert:
+    """An insertion that can be told what to do `on_conflict` with a row that is there."""
+    insert: Insert = postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+    return insert.values(row)

@@ -1,0 +1,58 @@
+"""A database for each test that asks for one, in a file and on a server: what is kept is kept alike in both."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tabuleiro.records.database import Database
+from tests.postgres import Postgres, running_postgres
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server that is there for all tests."""
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("kept") / "games.sqlite"
+    Database(path).close()
+    return path
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kind(request: pytest.FixtureRequest) -> str:
+    """The kind of database: a test that asks for it, or for what needs it, runs on each."""
+    return str(request.param)
+
+
+@pytest.fixture
+def new_place(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
+    """Where a database is still to be made."""
+    if kind == "sqlite":
+        return tmp_path / "kept" / "games.sqlite"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.url(server.new())
+
+
+@pytest.fixture
+def place(kind: str, tmp_path: Path, empty_file: Path, request: pytest.FixtureRequest) -> Path | str:
+    """Where there is a database that is up to date, in which nothing is kept."""
+    if kind == "sqlite":
+        return Path(shutil.copy(empty_file, tmp_path / "games.sqlite"))
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.url(server.new(server.empty))
+
+
+@pytest.fixture
+def database(place: Path | str) -> Iterator[Database]:
+    """An open database in which nothing is kept."""
+    found = Database(place)
+    yield found
+    found.close()
