@@ -20,7 +20,7 @@ PLAIN := tests/test_cases.py tests/games tests/notation tests/match tests/record
 play: .venv/installed
 	@$(BIN)/tabuleiro play
 
-test: lint
+test: lint .venv/system
 	$(BIN)/tabuleiro warm
 	$(PYTEST) -n $(WORKERS)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n 2 tests/test_cases.py
@@ -37,7 +37,7 @@ bench: .venv/developing
 	$(BIN)/tabuleiro bench
 	$(BIN)/python benchmarks/proofs.py
 
-soak: .venv/developing
+soak: .venv/developing .venv/system
 	TABULEIRO_SOAK=1 $(PYTEST) -n $(WORKERS)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/tabuleiro warm --no-searches
 	TABULEIRO_SOAK=1 NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/test_cases.py tests/test_conformance.py tests/games
@@ -54,3 +54,7 @@ clean:
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@ .venv/installed
+
+# Made once everything is installed; until then it is looked for, and what is missing is said, each time.
+.venv/system: tools/install-system-packages | .venv/developing
+	@tools/install-system-packages $@

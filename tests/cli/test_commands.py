@@ -158,7 +158,7 @@ def test_figures_are_laid_out_in_tables(tabuleiro: Tabuleiro) -> None:
     [
         (
             ["frob"],
-            "There is no command 'frob'; there are play, resume, puzzle, games-played, replay, export, games, rules,",
+            "There is no command 'frob'; there are play, serve, resume, puzzle, games-played, replay, export, games, rules,",
         ),
         (["show"], "GAME is missing; see `tabuleiro show --help`."),
         (["show", "breakthrough", "x"], "Nothing may follow here, but there is 'x'"),

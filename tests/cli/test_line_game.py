@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from tabuleiro.cli.line_game import LineGame
-from tabuleiro.cli.telling_games import hint_text, points_text, time_text
 from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.games import game
 from tabuleiro.match.clock import read_control
 from tabuleiro.match.keeping import KeptMatch
 from tabuleiro.match.plan import Plan, make_people
 from tabuleiro.match.table import Table
+from tabuleiro.match.telling import hint_text, points_text, time_text
 from tabuleiro.records.database import Database
 from tabuleiro.records.errors import PlayedElsewhere, StoreFailed
 from tabuleiro.rules.texts import Text, using_language

@@ -17,6 +17,8 @@ from tabuleiro.match import (
     Moved,
     Resigned,
     SeatsExchanged,
+    TakebackAsked,
+    TakebackDeclined,
     TakenBack,
     TimeUp,
 )
@@ -32,6 +34,8 @@ EVENTS: dict[str, tuple[Event, dict[str, object]]] = {
     "time-up": (TimeUp(3.5), {"seconds": 3.5}),
     "forfeited": (Forfeited(1), {"player": 1}),
     "taken-back": (TakenBack(2), {"plies": 2}),
+    "takeback-asked": (TakebackAsked(1), {"player": 1}),
+    "takeback-declined": (TakebackDeclined(0), {"player": 0}),
 }
 
 

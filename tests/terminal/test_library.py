@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, Static
 
 from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.listing import result_text, short_result
 from tabuleiro.match.plan import HUMAN, Plan, make_people
 from tabuleiro.messages import screens as texts
 from tabuleiro.notation.records import read_records
@@ -19,7 +20,6 @@ from tabuleiro.records.database import Database
 from tabuleiro.rules.texts import using_language
 from tabuleiro.terminal.dialogs import ConfirmDialog, SaveDialog
 from tabuleiro.terminal.fields import Choice
-from tabuleiro.terminal.kept import result_text, short_result
 from tabuleiro.terminal.library import LibraryScreen
 from tabuleiro.terminal.playing import PlayScreen
 from tabuleiro.terminal.replaying import ReplayScreen

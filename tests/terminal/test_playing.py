@@ -21,7 +21,6 @@ from tabuleiro.records.database import Database
 from tabuleiro.rules.texts import using_language
 from tabuleiro.terminal.board import BoardView
 from tabuleiro.terminal.dialogs import ChoiceDialog, MessageDialog, SaveDialog
-from tabuleiro.terminal.panels import clock_text
 from tabuleiro.terminal.playing import PlayScreen
 
 OnScreen = Callable[..., None]
@@ -430,18 +429,6 @@ def test_a_small_screen_keeps_the_board_and_the_keys(table: Callable[..., Table]
 
     for game in ("monkey-queen", "trench"):
         on_screen(lambda game=game: PlayScreen(table(game)), use)
-
-
-def test_clock_text() -> None:
-    assert [clock_text(seconds) for seconds in (3661, 600, 65.9, 20, 19.94, 0.0, -1)] == [
-        "1:01:01",
-        "10:00",
-        "1:05",
-        "0:20",
-        "0:19.9",
-        "0:00.0",
-        "0:00.0",
-    ]
 
 
 def test_buttons_have_names_in_both_languages(table: Callable[..., Table], on_screen: OnScreen, until: Until) -> None:

@@ -19,20 +19,21 @@ from tabuleiro.cli.output import (
     heading,
     is_ascii,
     is_terminal,
-    number,
-    outcome_data,
     paragraph,
     print_json,
 )
 from tabuleiro.drawing.graph import draw_graph, graph_in_text, percentage
 from tabuleiro.drawing.styles import THEMES
 from tabuleiro.drawing.svg import draw_svg
+from tabuleiro.engine.telling import MOVES_SHOWN, label_words, line_text, move_number, score_text, verdict_text
 from tabuleiro.messages import analysing as texts
 from tabuleiro.messages import interface
+from tabuleiro.messages.data import outcome_data
+from tabuleiro.messages.numbers import number
 from tabuleiro.messages.telling import verdict
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
-from tabuleiro.rules.texts import Text, same
+from tabuleiro.rules.texts import same
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -54,9 +55,6 @@ MOST_SECONDS, MOST_NODES, DEEPEST, MOST_LINES, MOST_THREADS = 86_400, 999_999_99
 
 ROWS_SHOWN = 12
 """So many of the latest depths are shown while the engine thinks."""
-
-MOVES_SHOWN = 8
-"""So many moves of a line are shown in tables."""
 
 LEAST_LOSS = 0.005
 """A loss of less is not worth a word: it would be written as 0 %."""
@@ -234,27 +232,6 @@ def line_cells(analysis: Analysis, line: Line) -> list[str]:
     ]
 
 
-def score_text(line: Line) -> Text:
-    """A score in men, or in how many moves the game is won or lost; and whether that is proved."""
-    plies = line.plies_to_end
-    if plies is None:
-        text = same(signed(line.score))
-    else:
-        text = (texts.WON_IN if plies > 0 else texts.LOST_IN).fill(plies=abs(plies))
-    return text + same(" (") + texts.PROVED + same(")") if line.proved else text
-
-
-def signed(hundredths: int) -> str:
-    """Hundredths of a man as men, with a sign."""
-    return ("+" if hundredths > 0 else "") + number(hundredths / 100, 2)
-
-
-def line_text(line: Line, most: int | None = None) -> str:
-    """The moves of a line, or the first of them."""
-    moves = [str(move) for move in line.moves[:most]]
-    return " ".join(moves) + (" …" if most is not None and len(line.moves) > most else "")
-
-
 def write_picture(path: str, picture: str) -> None:
     """Write a picture to a file, or to the output if that is what `-` asks for; BadInput."""
     if path == "-":
@@ -313,11 +290,9 @@ def print_review(review: Review) -> None:
     width = min(shutil.get_terminal_size().columns, WIDEST)
     print(graph_in_text(review.wins, width=width, ascii=is_ascii()))
     print()
-    lost = review.losing_move
-    if lost is not None:
-        print(paragraph(losing_text(review, lost)))
-    elif review.record.outcome is not None and review.record.outcome.winner is not None:
-        print(texts.NO_LOSING_MOVE)
+    told = verdict_text(review)
+    if told is not None:
+        print(paragraph(told))
     print()
     console().print(summary_table(review))
 
@@ -337,9 +312,6 @@ def moves_table(review: Review) -> Table:
 
 def judgement_cells(review: Review, place: int, judgement: Judgement) -> list[str]:
     """What the table says about a move, in the order of the columns."""
-    words = [str(texts.LABELS[judgement.label])] if judgement.label else []
-    if place == review.losing_move:
-        words.append(str(texts.LOSING))
     return [
         move_number(review, place),
         str(review.record.game.sides[judgement.player].title),
@@ -347,29 +319,9 @@ def judgement_cells(review: Review, place: int, judgement: Judgement) -> list[st
         percentage(judgement.before),
         percentage(judgement.after),
         percentage(judgement.loss) if judgement.loss >= LEAST_LOSS else "",
-        ", ".join(words),
+        ", ".join(map(str, label_words(review, place))),
         line_text(judgement.best, MOVES_SHOWN // 2) if judgement.label else "",
     ]
-
-
-def move_number(review: Review, place: int) -> str:
-    """The number of a move as records write it: `3.`, or `3...` for the side that moves second."""
-    game = review.record.game
-    ply = place + (review.record.first_position.turn != game.first)
-    return f"{ply // 2 + 1}{'.' if ply % 2 == 0 else '...'}"
-
-
-def losing_text(review: Review, place: int) -> Text:
-    """Which move lost the game, and what would have been better."""
-    judgement = review.judgements[place]
-    return texts.FIRST_LOSING_MOVE.fill(
-        number=move_number(review, place),
-        move=judgement.move,
-        side=review.record.game.sides[judgement.player].title,
-        before=percentage(judgement.before),
-        after=percentage(judgement.after),
-        line=line_text(judgement.best, MOVES_SHOWN),
-    )
 
 
 def summary_table(review: Review) -> Table:

@@ -24,6 +24,7 @@ from tabuleiro.cli import (
     protocol,
     puzzling,
     replaying,
+    serving,
     solving,
 )
 from tabuleiro.cli.errors import fault_text
@@ -35,6 +36,7 @@ from tabuleiro.rules.texts import Text, same, using_language
 
 COMMANDS: dict[str, Callable[..., None]] = {
     "play": playing.play,
+    "serve": serving.serve,
     "resume": playing.resume,
     "puzzle": puzzling.puzzle,
     "games-played": kept_games.games_played,

@@ -8,10 +8,11 @@ import typer
 
 from tabuleiro.cli.errors import BadInput, one_of, write_text
 from tabuleiro.cli.options import Fen, Flip, GameId, Json, Switches, Theme, View, find_position
-from tabuleiro.cli.output import check_view, draw_board, fact_lines, move_data, paragraph, position_data, print_json
+from tabuleiro.cli.output import check_view, draw_board, fact_lines, paragraph, print_json
 from tabuleiro.drawing.styles import THEMES
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import interface
+from tabuleiro.messages.data import move_data, position_data
 from tabuleiro.messages.telling import status, why_not_movable
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import same

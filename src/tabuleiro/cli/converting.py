@@ -11,10 +11,11 @@ import typer
 
 from tabuleiro.cli.errors import BadInput, one_of, read_text
 from tabuleiro.cli.options import Flip, GameId, Json, Switches, Theme, View, find_game
-from tabuleiro.cli.output import check_view, draw_board, outcome_data, position_data, print_json
+from tabuleiro.cli.output import check_view, draw_board, print_json
 from tabuleiro.drawing.styles import THEMES
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import interface
+from tabuleiro.messages.data import outcome_data, position_data
 from tabuleiro.notation.prolog import read_prolog, write_prolog
 from tabuleiro.notation.records import Record, read_records, write_record
 from tabuleiro.rules.game import Game

@@ -13,13 +13,14 @@ import typer
 
 from tabuleiro.cli.errors import read_number
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_game, find_position
-from tabuleiro.cli.output import console, error_console, number, print_json
+from tabuleiro.cli.output import console, error_console, print_json
 from tabuleiro.engine.deepening import ALPHABETA
 from tabuleiro.engine.montecarlo import GROW
 from tabuleiro.engine.proofnumbers import PROOFS
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import interface
 from tabuleiro.messages.commands import METAVARS
+from tabuleiro.messages.numbers import number
 from tabuleiro.rules import kernel
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.walks import PERFT, count_leaves

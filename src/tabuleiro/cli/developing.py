@@ -13,9 +13,10 @@ from tabuleiro import bench as benchmark
 from tabuleiro import checking
 from tabuleiro.cli.errors import read_text, write_text
 from tabuleiro.cli.options import Json, find_game
-from tabuleiro.cli.output import console, error_console, number, print_json
+from tabuleiro.cli.output import console, error_console, print_json
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import developing
+from tabuleiro.messages.numbers import number
 from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:

@@ -4,23 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.cli.analysing import (
-    LEAST_LOSS,
-    MOVES_SHOWN,
-    Nodes,
-    Seconds,
-    Threads,
-    analysis_data,
-    line_text,
-    open_engine,
-    read_limits,
-    score_text,
-    signed,
-)
+from tabuleiro.cli.analysing import LEAST_LOSS, Nodes, Seconds, Threads, analysis_data, open_engine, read_limits
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
-from tabuleiro.cli.output import console, draw_board, number, paragraph, print_json
+from tabuleiro.cli.output import console, draw_board, paragraph, print_json
 from tabuleiro.drawing.graph import percentage
+from tabuleiro.engine.telling import MOVES_SHOWN, line_text, score_text, signed
 from tabuleiro.messages import analysing as texts
+from tabuleiro.messages.numbers import number
 from tabuleiro.messages.telling import status, verdict
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, listing, same

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tabuleiro.cli.errors import read_number, write_text
-from tabuleiro.cli.kept_records import find_kept, open_database, read_id, records_text, reopen
+from tabuleiro.cli.kept_records import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.options import Json, find_game
-from tabuleiro.cli.output import console, outcome_data, print_json
-from tabuleiro.cli.telling_games import score_text
+from tabuleiro.cli.output import console, print_json
+from tabuleiro.match.records import records_text
+from tabuleiro.match.telling import score_text
 from tabuleiro.messages import interface, reason_text
 from tabuleiro.messages import playing as texts
+from tabuleiro.messages.data import outcome_data
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text, same
 

@@ -11,22 +11,17 @@ from tabuleiro.cli.asking import ask, word_of
 from tabuleiro.cli.boards import moves_from, print_moves
 from tabuleiro.cli.catalogue import print_lessons
 from tabuleiro.cli.errors import BadInput, write_text
-from tabuleiro.cli.kept_records import records_text
 from tabuleiro.cli.output import check_view, draw_board, fact_lines, heading, legend, paragraph, say
-from tabuleiro.cli.telling_games import clock_text, hint_text, move_text, score_text
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.match.events import (
-    DrawAccepted,
-    DrawDeclined,
-    DrawOffered,
     Event,
     Forfeited,
     Moved,
-    Resigned,
     SeatsExchanged,
-    TimeUp,
 )
+from tabuleiro.match.records import records_text
 from tabuleiro.match.table import Table
+from tabuleiro.match.telling import clock_text, event_text, hint_text, score_text, seated_text
 from tabuleiro.messages import matches, reason_text
 from tabuleiro.messages import playing as texts
 from tabuleiro.records.errors import PlayedElsewhere
@@ -126,7 +121,7 @@ class LineGame:
 
     def _who(self, seat: int) -> Text:
         """A side and the person who plays it."""
-        return texts.SEATED.fill(side=self._game.sides[seat].title, name=self.table.person(seat).name)
+        return seated_text(self.table.session, seat)
 
     def _end_game(self) -> None:
         """Say how the game ended, and how the match stands or ended."""
@@ -194,41 +189,25 @@ class LineGame:
         began, seat = time.monotonic(), table.acting_seat
         say(texts.THINKS.fill(who=self._who(seat)))
         decision = table.think()
-        who = self._who(seat)
         event = table.carry_out(decision)
         if isinstance(event, Forfeited) and decision.failure is not None:
-            say(matches.FORFEITED.fill(name=who, why=decision.failure))
+            say(matches.FORFEITED.fill(name=self._who(seat), why=decision.failure))
         else:
-            self._tell(event, who)
+            self._tell(event)
         left = table.plan.pace - (time.monotonic() - began)
         if left > 0 and table.awaits_computer and not table.human_seats:
             self._wait(left)
             table.start_clock()
 
     def _move(self, text: str) -> None:
-        who = self._who(self.table.session.turn)
-        self._tell(self.table.play(text), who)
+        self._tell(self.table.play(text))
 
-    def _tell(self, event: Event | None, who: Text) -> None:
-        """Say what somebody has done; what ends a game is told when the game is over."""
-        match event:
-            case Moved():
-                session = self.table.session
-                say(move_text(session.positions[-2], session.moves[-1], who))
-                self._show()
-            case SeatsExchanged():
-                say(texts.EXCHANGED.fill(first=self._who(0), second=self._who(1)))
-                self._show()
-            case TimeUp():
-                say(texts.TIME_IS_UP.fill(who=who))
-            case DrawOffered():
-                say(texts.OFFERS.fill(who=who))
-            case DrawAccepted():
-                say(texts.ACCEPTS.fill(who=who))
-            case DrawDeclined():
-                say(texts.DECLINES.fill(who=who))
-            case Resigned():
-                say(texts.RESIGNS.fill(who=who))
+    def _tell(self, event: Event | None) -> None:
+        """Say what somebody has done; how a game ended is told when it is over."""
+        if event is not None:
+            say(event_text(self.table.session, event))
+        if isinstance(event, Moved | SeatsExchanged):
+            self._show()
 
     # --- what words do ---
     def _help(self, rest: str) -> None:
@@ -287,26 +266,21 @@ class LineGame:
         say(texts.NO_CLOCK if clock is None else texts.CLOCKS.fill(times=clock_text(self._game, clock)))
 
     def _swap(self, rest: str) -> None:
-        who = self._who(self.table.session.turn)
-        self._tell(self.table.exchange_seats(), who)
+        self._tell(self.table.exchange_seats())
 
     def _draw(self, rest: str) -> None:
         """Offer a draw; where one is offered already, accept it."""
-        who = self._who(self.table.acting_seat)
         is_offered = self.table.session.draw_offer is not None
-        self._tell(self.table.answer_draw(True) if is_offered else self.table.offer_draw(), who)
+        self._tell(self.table.answer_draw(True) if is_offered else self.table.offer_draw())
 
     def _yes(self, rest: str) -> None:
-        who = self._who(self.table.acting_seat)
-        self._tell(self.table.answer_draw(True), who)
+        self._tell(self.table.answer_draw(True))
 
     def _no(self, rest: str) -> None:
-        who = self._who(self.table.acting_seat)
-        self._tell(self.table.answer_draw(False), who)
+        self._tell(self.table.answer_draw(False))
 
     def _resign(self, rest: str) -> None:
-        who = self._who(self.table.session.turn)
-        self._tell(self.table.resign(), who)
+        self._tell(self.table.resign())
 
     def _save(self, rest: str) -> None:
         if not rest:

@@ -18,8 +18,8 @@ from tabuleiro.drawing.text import draw_text
 from tabuleiro.messages import interface
 from tabuleiro.messages.telling import sign_meanings
 from tabuleiro.rules.game import Game
-from tabuleiro.rules.position import Move, Outcome, Position
-from tabuleiro.rules.texts import Text, language
+from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -111,12 +111,6 @@ def paragraph(text: Text | str, *, first: str = "", later: str = "") -> str:
     return textwrap.fill(str(text), width, initial_indent=first, subsequent_indent=later, break_on_hyphens=False)
 
 
-def number(value: float, decimals: int = 0) -> str:
-    """A number as the language in use writes it: 1,234.5 or 1 234,5."""
-    text = f"{value:,.{decimals}f}"
-    return text.translate(str.maketrans(",.", " ,")) if language() == "pt" else text
-
-
 def legend(game: Game) -> str:
     """What the signs on the board mean."""
     entries = sign_meanings(game, ascii=is_ascii())
@@ -143,43 +137,3 @@ def fact_lines(position: Position) -> list[str]:
 def print_json(value: Any) -> None:
     """Print a value for a program to read."""
     print(json.dumps(value, ensure_ascii=is_ascii(), indent=2))
-
-
-def position_data(position: Position) -> dict[str, Any]:
-    """All that there is to know about a position, for a program."""
-    game = position.game
-    pieces = game.setup_of(position).cells
-    return {
-        "game": game.id,
-        "fen": position.fen,
-        "turn": game.players[position.turn],
-        "outcome": outcome_data(game, position.outcome),
-        "pieces": {game.board.name[cell]: game.pieces[code].token for cell, code in sorted(pieces.items())},
-        "facts": [
-            {
-                "key": fact.key,
-                "label": str(fact.label),
-                "value": str(fact.value),
-                "player": None if fact.player is None else game.players[fact.player],
-                "warning": fact.warning,
-            }
-            for fact in position.facts
-        ],
-        "marks": [
-            {"cell": mark.cell, "key": mark.key, "text": mark.text, "directions": mark.directions}
-            for mark in position.marks
-        ],
-    }
-
-
-def outcome_data(game: Game, outcome: Outcome | None) -> dict[str, Any] | None:
-    """How a game ended, for a program."""
-    if outcome is None:
-        return None
-    winner = None if outcome.winner is None else game.players[outcome.winner]
-    return {"winner": winner, "reason": outcome.reason, "scores": outcome.scores}
-
-
-def move_data(move: Move) -> dict[str, Any]:
-    """A move, for a program."""
-    return {"move": str(move), "origin": move.origin, "target": move.target, "captured": move.captured}

@@ -66,6 +66,11 @@ def play(
         _play_request(request, plain, view, flip)
 
 
+def play_what_is_chosen() -> None:
+    """Show the menu, or ask question by question where there is no screen."""
+    _play_what_is_chosen(Request(), False, None, False)
+
+
 def resume(
     match: Annotated[str | None, typer.Argument(metavar="GAME-NUMBER")] = None,
     plain: Plain = False,
@@ -75,9 +80,14 @@ def resume(
     """Go on with a kept match where it stopped."""
     from tabuleiro.match.table import Table
     from tabuleiro.records import store
+    from tabuleiro.records.schema import TERMINAL
 
     with open_database() as database:
-        kept = database.read(store.last_unfinished) if match is None else find_kept(database, read_id(match))
+        kept = (
+            database.read(store.last_unfinished, source=TERMINAL)
+            if match is None
+            else find_kept(database, read_id(match))
+        )
         if kept is None:
             raise BadInput(texts.NOTHING_UNFINISHED)
         if kept.is_finished:
@@ -162,4 +172,4 @@ def _say_where(table: Table, database: Database) -> None:
     elif table.match.result is not None:
         say(texts.IS_KEPT_AND_OVER.fill(id=id))
     else:
-        say(texts.IS_KEPT.fill(path=str(database.path).replace(" ", UNBROKEN), id=id))
+        say(texts.IS_KEPT.fill(path=database.name.replace(" ", UNBROKEN), id=id))

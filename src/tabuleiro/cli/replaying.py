@@ -10,7 +10,7 @@ import typer
 
 from tabuleiro.cli.asking import ask, word_of
 from tabuleiro.cli.errors import BadInput, read_text
-from tabuleiro.cli.kept_records import find_kept, open_database, read_id, records_of, reopen
+from tabuleiro.cli.kept_records import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.options import Flip, Plain, View
 from tabuleiro.cli.output import (
     check_view,
@@ -23,6 +23,7 @@ from tabuleiro.cli.output import (
     plain_text,
     say,
 )
+from tabuleiro.match.records import records_of
 from tabuleiro.messages import playing as texts
 from tabuleiro.messages.telling import verdict
 from tabuleiro.notation.records import SWAP, Record, player_tags, read_records

@@ -10,8 +10,9 @@ import typer
 from tabuleiro.cli.analysing import MOST_NODES, Nodes, Seconds, read_seconds
 from tabuleiro.cli.errors import read_number
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
-from tabuleiro.cli.output import error_console, number, paragraph, print_json
+from tabuleiro.cli.output import error_console, paragraph, print_json
 from tabuleiro.messages import proving as texts
+from tabuleiro.messages.numbers import number
 from tabuleiro.messages.telling import verdict
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, same

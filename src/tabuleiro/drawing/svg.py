@@ -55,11 +55,8 @@ def draw_svg(
         )
     board = position.game.board
     layout = Layout(board, board.view(view), flip)
-    margin = MARGIN if coordinates else NARROW_MARGIN
     parts = [
-        layer("cells", draw_cells(layout, last, cursor)),
-        layer("zones", draw_zones(layout)),
-        layer("coordinates", draw_coordinates(layout) if coordinates else ()),
+        *draw_ground(layout, last=last, cursor=cursor, coordinates=coordinates),
         layer("last", draw_last(layout, last) if last else ()),
         layer("cursor", [outline(layout, layout.place(cursor), 0.45, "chosen")] if cursor else ()),
         layer("targets", draw_targets(layout, position, targets)),
@@ -67,10 +64,7 @@ def draw_svg(
         layer("marks", draw_marks(layout, position) if marks else ()),
         layer("arrows", draw_arrows(layout, arrows)),
     ]
-    frame = [(UNIT * x, UNIT * y) for x, y in layout.frame(margin)]
-    left, right = min(x for x, _ in frame) - 16, max(x for x, _ in frame) + 16
-    top, bottom = min(y for _, y in frame) - 16, max(y for _, y in frame) + 16
-    width, height = right - left, bottom - top
+    left, top, width, height = picture_box(layout, coordinates)
     scale = (size or min(MOST_PIXELS, CELL_PIXELS * max(width, height) / UNIT)) / max(width, height)
     box = " ".join(map(number, (left, top, width, height)))
     shape = f'viewBox="{box}" width="{number(width * scale)}" height="{number(height * scale)}"'
@@ -80,12 +74,37 @@ def draw_svg(
             f"<title>{escape(str(heading(position)))}</title>",
             f"<desc>{escape(str(description(position)))}</desc>",
             f"<style>{style_sheet(theme)}</style>",
-            f'<polygon class="rim" points="{points(frame)}"/>',
-            f'<polygon class="frame" points="{points(frame)}"/>',
             *filter(None, parts),
             "</svg>\n",
         ]
     )
+
+
+def draw_ground(
+    layout: Layout, *, last: Move | None = None, cursor: str | None = None, coordinates: bool = True
+) -> list[str]:
+    """The board itself, without what stands on it: the frame, the cells, their zones and their names."""
+    frame = points(frame_corners(layout, coordinates))
+    return [
+        f'<polygon class="rim" points="{frame}"/>',
+        f'<polygon class="frame" points="{frame}"/>',
+        layer("cells", draw_cells(layout, last, cursor)),
+        layer("zones", draw_zones(layout)),
+        layer("coordinates", draw_coordinates(layout) if coordinates else ()),
+    ]
+
+
+def frame_corners(layout: Layout, coordinates: bool = True) -> list[Point]:
+    """The corners of the frame around the board, which is wider if it holds coordinates."""
+    return [(UNIT * x, UNIT * y) for x, y in layout.frame(MARGIN if coordinates else NARROW_MARGIN)]
+
+
+def picture_box(layout: Layout, coordinates: bool = True) -> tuple[float, float, float, float]:
+    """What part of the plane the picture shows: its left and upper edge, its width and height."""
+    frame = frame_corners(layout, coordinates)
+    left, right = min(x for x, _ in frame) - 16, max(x for x, _ in frame) + 16
+    top, bottom = min(y for _, y in frame) - 16, max(y for _, y in frame) + 16
+    return left, top, right - left, bottom - top
 
 
 def heading(position: Position) -> Text:

@@ -89,10 +89,18 @@ def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1, stand
         return RandomPlayer(seed)
     if kind in {"alphabeta", "mcts"}:
         return _own_player(name, game, _settings(name, rest), seed, threads, search=kind, stands_back=stands_back)
-    level, _, rest = (rest if kind == "level" else name).partition(",")
-    if level.isascii() and level.isdigit() and len(level) < 4 and 1 <= int(level) <= STRONGEST:
-        return _own_player(name, game, _settings(name, rest), seed, threads, level=int(level), stands_back=stands_back)
-    raise EngineError(protocol.NO_PLAYER.fill(text=name[:80], players=protocol.PLAYERS.fill(levels=STRONGEST)))
+    chosen, _, rest = name.partition(",")
+    level = read_level(chosen)
+    return _own_player(name, game, _settings(name, rest), seed, threads, level=level, stands_back=stands_back)
+
+
+def read_level(text: str) -> int:
+    """The number of a level that a player's name gives, as in `4` or `level:4`; EngineError says which players there are."""
+    level = re.fullmatch(r"\s*(?:level\s*:)?\s*(\d{1,3})\s*", text, re.ASCII | re.IGNORECASE)
+    if level is None or not 1 <= int(level[1]) <= STRONGEST:
+        players = protocol.PLAYERS.fill(levels=STRONGEST)
+        raise EngineError(protocol.NO_PLAYER.fill(text=text.strip()[:80], players=players))
+    return int(level[1])
 
 
 class RandomPlayer:

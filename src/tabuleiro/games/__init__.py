@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 
@@ -56,8 +56,19 @@ def kind(name: str) -> type[Game]:
 
 
 def game(id: str, **options: object) -> Game:
-    """The game with this id, with single options changed; UnknownGame says what there is."""
+    """The game with this id, with single options changed; UnknownGame says what there is.
+
+    A game never changes, so those asked for by the same id may be one and the same.
+    """
+    return _make(id, **options) if options else _remembered(id)
+
+
+def _make(id: str, **options: object) -> Game:
     given = id.strip().lower()
     cut = min((given.index(sign) for sign in ":;" if sign in given), default=len(given))
     name, rest = given[:cut], given[cut:]
     return kind(name)(rest.removeprefix(":"), **options)
+
+
+_remembered = lru_cache(maxsize=100)(_make)
+"""The last games asked for, with their boards and tables."""

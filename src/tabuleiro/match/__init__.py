@@ -13,6 +13,8 @@ from tabuleiro.match.events import (
     Moved,
     Resigned,
     SeatsExchanged,
+    TakebackAsked,
+    TakebackDeclined,
     TakenBack,
     TimeUp,
 )
@@ -34,6 +36,8 @@ __all__ = [
     "Resigned",
     "SeatsExchanged",
     "Session",
+    "TakebackAsked",
+    "TakebackDeclined",
     "TakenBack",
     "TimeControl",
     "TimeUp",

@@ -77,7 +77,33 @@ class TakenBack:
     plies: int
 
 
-Event = Moved | SeatsExchanged | DrawOffered | DrawAccepted | DrawDeclined | Resigned | TimeUp | Forfeited | TakenBack
+@dataclass(frozen=True, slots=True)
+class TakebackAsked:
+    """A player asks to take the last move back; the request stands until the other agrees, declines or moves."""
+
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakebackDeclined:
+    """A player declines the other's request to take a move back."""
+
+    player: int
+
+
+Event = (
+    Moved
+    | SeatsExchanged
+    | DrawOffered
+    | DrawAccepted
+    | DrawDeclined
+    | Resigned
+    | TimeUp
+    | Forfeited
+    | TakenBack
+    | TakebackAsked
+    | TakebackDeclined
+)
 
 KINDS: dict[str, type[Event]] = {
     "moved": Moved,
@@ -89,6 +115,8 @@ KINDS: dict[str, type[Event]] = {
     "time-up": TimeUp,
     "forfeited": Forfeited,
     "taken-back": TakenBack,
+    "takeback-asked": TakebackAsked,
+    "takeback-declined": TakebackDeclined,
 }
 """The words under which events are kept; a word once given is never changed."""
 

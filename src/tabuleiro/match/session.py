@@ -6,7 +6,7 @@ same session of the same events. An event that is refused changes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -22,6 +22,8 @@ from tabuleiro.match.events import (
     Moved,
     Resigned,
     SeatsExchanged,
+    TakebackAsked,
+    TakebackDeclined,
     TakenBack,
     TimeUp,
 )
@@ -50,6 +52,7 @@ class _Stage:
     result: Outcome | None
     move: Move | None = None
     offer: int | None = None
+    takeback: int | None = None
     exchanged: bool = False
 
 
@@ -114,6 +117,11 @@ class Session:
         return self._stage.seats
 
     @property
+    def first_seats(self) -> tuple[str, str]:
+        """The people as they sat at the start."""
+        return self._stages[0].seats
+
+    @property
     def turn(self) -> int:
         """Who is to move, as an index into `game.players`."""
         return self.position.turn
@@ -159,6 +167,16 @@ class Session:
         return self._stage.offer
 
     @property
+    def takeback(self) -> int | None:
+        """The player who has asked to take a move back, or None."""
+        return self._stage.takeback
+
+    def plies_back_to(self, seats: Collection[int]) -> int:
+        """How many plies go back to the last position in which one of these players was to move; 0 if there is none."""
+        played = len(self._stages) - 1
+        return next((plies for plies in range(1, played + 1) if self._stages[-1 - plies].position.turn in seats), 0)
+
+    @property
     def exchanged(self) -> bool:
         """Have the two people changed seats?"""
         return self._stage.exchanged
@@ -175,7 +193,7 @@ class Session:
         if self.exchanged:
             entries.insert(1, "swap")
         result = self.result
-        tags = dict(zip(player_tags(self.game), self._stages[0].seats, strict=True))
+        tags = dict(zip(player_tags(self.game), self.first_seats, strict=True))
         if result is None or self.position.outcome is not None:
             return Record.from_moves(self.start, entries, tags=tags)
         if result.reason in WORDS:
@@ -228,6 +246,19 @@ class Session:
         """Take the last moves back, where that is allowed."""
         return self._happen(TakenBack(plies))
 
+    def ask_takeback(self, player: int) -> Event:
+        """Ask the other player to let one's last move, and what followed it, be taken back."""
+        return self._happen(TakebackAsked(player))
+
+    def accept_takeback(self, player: int) -> Event:
+        """Let the other player take back what was asked for."""
+        self._answer_takeback(player)
+        return self._happen(TakenBack(self.plies_back_to((1 - player,))))
+
+    def decline_takeback(self, player: int) -> Event:
+        """Decline the other player's request to take a move back."""
+        return self._happen(TakebackDeclined(player))
+
     # --- what events do ---
     def apply(self, event: Event) -> None:
         """Let an event happen; MatchError says why it cannot, IllegalMove and InvalidMove what is wrong with a move."""
@@ -254,6 +285,11 @@ class Session:
                 self._end(1 - self._seat(player), FORFEIT)
             case TakenBack(plies):
                 self._take_back(plies)
+            case TakebackAsked(player):
+                self._ask_takeback(player)
+            case TakebackDeclined(player):
+                self._answer_takeback(player)
+                self._change(takeback=None)
         self._events.append(event)
 
     def _happen(self, event: Event) -> Event:
@@ -268,7 +304,7 @@ class Session:
         self._stages[-1] = replace(self._stage, **changes)  # type: ignore[arg-type]
 
     def _end(self, winner: int | None, reason: str) -> None:
-        self._change(offer=None, result=Outcome(winner, reason, self.game.scores(self.position)))
+        self._change(offer=None, takeback=None, result=Outcome(winner, reason, self.game.scores(self.position)))
 
     def _move(self, text: str, seconds: float) -> None:
         stage = self._stage
@@ -278,7 +314,7 @@ class Session:
         # Who moves declines the other's offer; one's own offer stands until the other answers it.
         offer = stage.offer if stage.offer == stage.position.turn and position.outcome is None else None
         after = replace(stage, position=position, clock=clock, result=position.outcome, move=move, offer=offer)
-        self._stages.append(after)
+        self._stages.append(replace(after, takeback=None))
 
     def _exchange(self, seconds: float) -> None:
         refusal = self._no_exchange()
@@ -286,7 +322,7 @@ class Session:
             raise MatchError(refusal)
         stage = self._stage
         clock = None if stage.clock is None else stage.clock.spend(seconds).exchange()
-        self._change(seats=(stage.seats[1], stage.seats[0]), clock=clock, offer=None, exchanged=True)
+        self._change(seats=(stage.seats[1], stage.seats[0]), clock=clock, offer=None, takeback=None, exchanged=True)
 
     def _no_exchange(self) -> Text | None:
         """Why seats may not be exchanged now."""
@@ -341,7 +377,26 @@ class Session:
         self._change(clock=after)
         self._end(1 - clock.running, TIME)
 
-    def _take_back(self, plies: int) -> None:
+    def _ask_takeback(self, player: int) -> None:
+        self._refuse_to_undo()
+        if not self.plies_back_to((self._seat(player),)):
+            raise MatchError(Text("You have not moved yet.", "Ainda não jogou."))
+        if self.takeback == player:
+            raise MatchError(Text("You have asked already.", "Já o pediu."))
+        self._change(takeback=player)
+
+    def _answer_takeback(self, player: int) -> None:
+        """Refuse an answer to a request to take a move back that nobody has made to this player."""
+        if self.takeback != 1 - self._seat(player):
+            raise MatchError(
+                Text(
+                    "The other player has not asked to take a move back.",
+                    "O outro jogador não pediu para voltar atrás.",
+                )
+            )
+
+    def _refuse_to_undo(self) -> None:
+        """Refuse to take moves back where that is not allowed."""
         if not self.allows_undo:
             raise MatchError(Text("Moves are not taken back in this game.", "Neste jogo não se voltam jogadas atrás."))
         if self.clock is not None:
@@ -351,6 +406,9 @@ class Session:
                     "Num jogo com relógio não se voltam jogadas atrás.",
                 )
             )
+
+    def _take_back(self, plies: int) -> None:
+        self._refuse_to_undo()
         played = len(self._stages) - 1
         if not 1 <= plies <= played:
             raise MatchError(
@@ -360,7 +418,7 @@ class Session:
                 ).fill(plies=plies, played=played)
             )
         del self._stages[-plies:]
-        self._change(offer=None)
+        self._change(offer=None, takeback=None)
 
     def _seat(self, player: int) -> int:
         """The player, once it is found to be one of the two."""

@@ -53,9 +53,17 @@ class Decision:
 class Table:
     """A match with those who play it. Everything that people may do at a table is a method; refusals are `TabuleiroError`s."""
 
-    def __init__(self, kept: KeptMatch, *, seed: int | None = None, now: Callable[[], float] = time.monotonic) -> None:
-        """A table for a match; with a seed, computers play the same each time."""
+    def __init__(
+        self,
+        kept: KeptMatch,
+        *,
+        seed: int | None = None,
+        now: Callable[[], float] = time.monotonic,
+        make_player: Callable[[str, Game], Player] | None = None,
+    ) -> None:
+        """A table for a match; with a seed, computers play the same each time. `make_player` brings other computers."""
         self.kept = kept
+        self._make_player = make_player
         self._seed = time.time_ns() % 2**31 if seed is None else seed
         self._now = now
         self._players: dict[tuple[int, str], Player] = {}
@@ -145,9 +153,9 @@ class Table:
         self._refuse_computers_turn()
         return self._act(lambda session: session.exchange_seats(self._spent()))
 
-    def offer_draw(self) -> Event:
-        """Offer a draw to the other player, who answers next."""
-        seat = self._own_seat()
+    def offer_draw(self, seat: int | None = None) -> Event:
+        """Offer a draw to the other player, who answers next; without a seat it is the one to move who does, or the only one."""
+        seat = self._own_seat() if seat is None else seat
         return self._act(lambda session: session.offer_draw(seat), takes_turn=False)
 
     def answer_draw(self, accepts: bool) -> Event:
@@ -156,21 +164,17 @@ class Table:
             raise MatchError(matches.NOT_YOUR_TURN.fill(name=self._acting.name))
         return self._answer(accepts)
 
-    def resign(self) -> Event:
-        """Give up: the person to move, or the only one who plays."""
-        seat = self._own_seat()
+    def resign(self, seat: int | None = None) -> Event:
+        """Give up; without a seat it is the person to move who does, or the only one who plays."""
+        seat = self._own_seat() if seat is None else seat
         return self._act(lambda session: session.resign(seat), takes_turn=False)
 
     @property
     def plies_to_undo(self) -> int:
         """How many plies go back to the last position in which a person was to move; 0 if there is none."""
         session, seats = self.session, self.human_seats
-        played = len(session.moves)
-        for plies in range(1, played + 1):
-            if session.positions[played - plies].turn in seats:
-                return plies
         # Before the exchange of seats it was the same person who moved, or who decided on the exchange.
-        return played if session.exchanged and seats else 0
+        return session.plies_back_to(seats) or (len(session.moves) if session.exchanged and seats else 0)
 
     def undo(self) -> Event:
         """Take back the last move of a person, with the computer's answer to it.
@@ -186,6 +190,17 @@ class Table:
         if exchanged and not self.session.exchanged:
             self._undone.clear()
         return event
+
+    def ask_takeback(self, seat: int) -> Event:
+        """Ask the other person to let one's last move be taken back."""
+        return self._act(lambda session: session.ask_takeback(seat), takes_turn=False)
+
+    def answer_takeback(self, seat: int, accepts: bool) -> Event:
+        """Let the other person take a move back, or decline."""
+        return self._act(
+            lambda session: session.accept_takeback(seat) if accepts else session.decline_takeback(seat),
+            takes_turn=False,
+        )
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next position in which a person is to move."""
@@ -228,9 +243,9 @@ class Table:
         self._act(lambda session: session.flag(self._spent()), takes_turn=False)
         return True
 
-    def start_clock(self) -> None:
-        """Let the time of the player to move begin now: nothing before this counts."""
-        self._since = self._now()
+    def start_clock(self, ago: float = 0.0) -> None:
+        """Let the time of the player to move begin now, or so many seconds ago: nothing before this counts."""
+        self._since = self._now() - ago
 
     def _spent(self) -> float:
         return max(0.0, self._now() - self._since)
@@ -315,7 +330,11 @@ class Table:
         key = person, game.id
         if key not in self._players:
             name = self.plan.people[person].player
-            self._players[key] = make_player(name, game, seed=self._seed + person, stands_back=True)
+            self._players[key] = (
+                make_player(name, game, seed=self._seed + person, stands_back=True)
+                if self._make_player is None
+                else self._make_player(name, game)
+            )
         elif self._playing.get(key) != number:
             self._players[key].new_game()
         self._playing[key] = number

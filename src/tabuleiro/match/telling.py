@@ -1,24 +1,71 @@
-"""Moves, clocks, scores and hints of games being played, in sentences."""
+"""What happens in games being played, in sentences: moves, offers, clocks, scores and hints."""
 
 from __future__ import annotations
 
 from math import ceil
 from typing import TYPE_CHECKING
 
-from tabuleiro.cli.output import number
 from tabuleiro.drawing.graph import percentage
+from tabuleiro.match.events import (
+    DrawAccepted,
+    DrawDeclined,
+    DrawOffered,
+    Event,
+    Forfeited,
+    Moved,
+    Resigned,
+    SeatsExchanged,
+    TakebackAsked,
+    TakebackDeclined,
+    TakenBack,
+    TimeUp,
+)
 from tabuleiro.messages import playing as texts
+from tabuleiro.messages.numbers import number
 from tabuleiro.rules.texts import Text, listing, same
 
 if TYPE_CHECKING:
     from tabuleiro.engine.analysis import Line
     from tabuleiro.match.clock import Clock
     from tabuleiro.match.match import Match
+    from tabuleiro.match.session import Session
     from tabuleiro.rules.game import Game
     from tabuleiro.rules.position import Move, Position
 
 TENTHS_BELOW = 20
 """With fewer seconds left than this, a clock shows tenths of a second."""
+
+
+def seated_text(session: Session, seat: int) -> Text:
+    """Who sits on a seat: the side, and the name of the person."""
+    return texts.SEATED.fill(side=session.game.sides[seat].title, name=session.seats[seat])
+
+
+def event_text(session: Session, event: Event) -> Text:
+    """What has just happened in a game."""
+    match event:
+        case Moved():
+            return move_text(session.positions[-2], session.moves[-1], seated_text(session, 1 - session.turn))
+        case SeatsExchanged():
+            return texts.EXCHANGED.fill(first=seated_text(session, 0), second=seated_text(session, 1))
+        case TimeUp():
+            return texts.TIME_IS_UP.fill(who=seated_text(session, session.turn))
+        case TakenBack(plies):
+            return texts.ONE_TAKEN_BACK if plies == 1 else texts.SEVERAL_TAKEN_BACK.fill(count=plies)
+        case _:
+            return EVENT_TEXTS[type(event)].fill(who=seated_text(session, event.player))
+
+
+EVENT_TEXTS: dict[type[Event], Text] = {
+    DrawOffered: texts.OFFERS,
+    DrawAccepted: texts.ACCEPTS,
+    DrawDeclined: texts.DECLINES,
+    Resigned: texts.RESIGNS,
+    Forfeited: texts.FORFEITS,
+    TakebackAsked: texts.ASKS_TAKEBACK,
+    TakebackDeclined: texts.DECLINES_TAKEBACK,
+}
+"""What is said of events that somebody brings about."""
 
 
 def move_text(before: Position, move: Move, who: Text) -> Text:

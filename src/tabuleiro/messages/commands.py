@@ -29,6 +29,10 @@ COMMANDS = {
         "Play in the terminal: people, computers, both; without a game, a menu.",
         "Joga no terminal: pessoas, computadores, ambos; sem jogo, um menu.",
     ),
+    "serve": Text(
+        "Play in the browser: serve the page on this computer, on a network, or for a club.",
+        "Joga no navegador: serve a página neste computador, numa rede ou para um clube.",
+    ),
     "resume": Text(
         "Go on with a game where it stopped; the last unfinished one, if no number is given.",
         "Continua um jogo onde parou; o último por acabar, se não se der um número.",
@@ -181,6 +185,23 @@ PARAMETERS = {
         "a game's name, as `tabuleiro games` lists them; without it, you choose from a list",
         "o nome de um jogo, como em `tabuleiro games`; sem ele, escolhe de uma lista",
     ),
+    "host": Text(
+        "the address to serve at: 0.0.0.0 for everybody on the network",
+        "o endereço onde servir: 0.0.0.0 para todos na rede",
+    ),
+    "port": Text("the port to serve at; 0 for any", "a porta onde servir; 0 para uma qualquer"),
+    "opens": Text(
+        "open the page in the browser, or play in the terminal where there is none",
+        "abre a página no navegador, ou joga no terminal onde não o há",
+    ),
+    "database": Text(
+        "where games are kept: a file, or postgresql://USER:PASSWORD@HOST/NAME",
+        "onde se guardam os jogos: um ficheiro, ou postgresql://UTILIZADOR:SENHA@SERVIDOR/NOME",
+    ),
+    "origins": Text(
+        "an address that the server is known by, as in https://games.example.org; may be given several times",
+        "um endereço por que o servidor é conhecido, como em https://jogos.example.org; pode repetir-se",
+    ),
     "language": Text("the language: en or pt", "a língua: en ou pt"),
     "version": Text("print the version", "escreve a versão"),
     "help": Text("show this help", "mostra esta ajuda"),
@@ -201,6 +222,8 @@ METAVARS = {
     "SECONDS": Text("SECONDS", "SEGUNDOS"),
     "NUMBER": Text("NUMBER", "NÚMERO"),
     "FEN": same("FEN"),
+    "URL": same("URL"),
+    "HOST": Text("HOST", "ENDEREÇO"),
     "MODULE:GAME": Text("MODULE:GAME", "MÓDULO:JOGO"),
     "PLAYER": Text("PLAYER", "JOGADOR"),
     "NAMES": Text("NAMES", "NOMES"),

@@ -16,6 +16,7 @@ from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.players import LIMITS
 from tabuleiro.games import game as find_game
 from tabuleiro.match.clock import TimeControl, read_control
+from tabuleiro.match.listing import title_with_variant
 from tabuleiro.match.match import SINGLE_GAME, formats_of
 from tabuleiro.match.plan import HUMAN, Person, Plan, make_people
 from tabuleiro.messages import screens as texts
@@ -24,7 +25,6 @@ from tabuleiro.rules.game import Format, Game, Option
 from tabuleiro.rules.position import Position
 from tabuleiro.terminal import choices
 from tabuleiro.terminal.fields import Choice, Field, Form, Value
-from tabuleiro.terminal.kept import title_with_variant
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.opening import begin
 from tabuleiro.terminal.pictures import Preview

@@ -13,6 +13,7 @@ from textual.widgets import DataTable, Static
 
 from tabuleiro.games import games as names_of_games
 from tabuleiro.games import kind
+from tabuleiro.match.listing import people_text, result_text, short_result, title_of, when_text
 from tabuleiro.messages import screens as texts
 from tabuleiro.notation.records import Record, write_record
 from tabuleiro.records import store
@@ -20,7 +21,6 @@ from tabuleiro.records.database import Database
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.terminal.dialogs import ConfirmDialog, SaveDialog
 from tabuleiro.terminal.fields import Choice, Field, Value
-from tabuleiro.terminal.kept import people_text, result_text, short_result, title_of, when_text
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.opening import kept_match, resume
 from tabuleiro.terminal.screens import Key, KeyedScreen, Title

@@ -15,12 +15,13 @@ from textual.widgets.option_list import Option
 from tabuleiro.games import game as find_game
 from tabuleiro.games import games as names_of_games
 from tabuleiro.games import kind
+from tabuleiro.match.listing import people_text, played_text, title_of
 from tabuleiro.messages import screens as texts
 from tabuleiro.records import store
+from tabuleiro.records.schema import TERMINAL
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import LANGUAGES, Text, language
-from tabuleiro.terminal.kept import people_text, played_text, title_of
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.opening import kept_match, resume
 from tabuleiro.terminal.pictures import Preview
@@ -85,7 +86,7 @@ class MenuScreen(KeyedScreen):
     def _list_again(self) -> None:
         """See what is unfinished now."""
         try:
-            self._unfinished = self.database.read(store.last_unfinished)
+            self._unfinished = self.database.read(store.last_unfinished, source=TERMINAL)
         except TabuleiroError as error:
             self.tell_error(error)
         self._fill()

@@ -13,6 +13,7 @@ from textual.widgets import Static
 from tabuleiro.drawing.text import piece_signs
 from tabuleiro.engine.analysis import Analysis
 from tabuleiro.match.table import Table
+from tabuleiro.match.telling import time_text
 from tabuleiro.messages import terminal as texts
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Fact, Move, Position
@@ -94,7 +95,7 @@ class SidePanel(Vertical):
                 session.game.sides[seat].title,
                 table.person(seat).name,
                 to_move=session.result is None and session.turn == seat,
-                time="" if clock is None else clock_text(clock.seconds(seat)),
+                time="" if clock is None else time_text(clock.seconds(seat)),
                 facts=[fact for fact in facts if fact.player == seat],
                 captured=captured_text(session.game, captured[1 - seat]),
             )
@@ -132,14 +133,6 @@ def captured_text(game: Game, pieces: Iterable[int]) -> str:
     signs = piece_signs(game, ascii=False)
     counted = Counter(signs[piece] for piece in pieces)
     return " ".join(sign if number == 1 else f"{sign}×{number}" for sign, number in counted.items())
-
-
-def clock_text(seconds: float) -> str:
-    """Time left as people read it: 4:05, and tenths when it gets short."""
-    minutes, rest = divmod(max(0.0, seconds), 60)
-    if minutes >= 60:
-        return f"{int(minutes) // 60}:{int(minutes) % 60:02d}:{int(rest):02d}"
-    return f"{int(minutes)}:{int(rest):02d}" if minutes or rest >= 20 else f"0:{rest:04.1f}"
 
 
 class MoveList(VerticalScroll, can_focus=False):

@@ -14,6 +14,7 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from tabuleiro.match.listing import title_with_variant
 from tabuleiro.messages import screens as texts
 from tabuleiro.messages.telling import status, verdict
 from tabuleiro.notation.records import Record, player_tags
@@ -21,7 +22,6 @@ from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text, same
 from tabuleiro.terminal.board import BoardView
 from tabuleiro.terminal.board_screen import BoardArea, BoardScreen
-from tabuleiro.terminal.kept import title_with_variant
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.panels import append_fact
 from tabuleiro.terminal.screens import Key, Title
