@@ -1,0 +1,1 @@
+"""The page and its server: all games in a browser, alone, at one screen, or with others by a link."""

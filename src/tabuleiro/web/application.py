@@ -1,0 +1,137 @@
+"""The application: all parts put together, and every fault turned into a sentence."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from threading import Thread
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+
+from tabuleiro import __version__
+from tabuleiro.games import game, games
+from tabuleiro.messages import server as texts
+from tabuleiro.records.database import Database
+from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.texts import same
+from tabuleiro.web import catalogue, pages, playing, sockets, studying
+from tabuleiro.web.errors import code_of, describe_error
+from tabuleiro.web.guarding import Guard, Rates, error_body
+from tabuleiro.web.hall import Hall
+from tabuleiro.web.measuring import Measures
+from tabuleiro.web.server import Server
+from tabuleiro.web.thinking import EngineRoom
+from tabuleiro.web.visitors import Visitors
+
+log = logging.getLogger("tabuleiro.web")
+
+ABOUT = """Play, watch and study over HTTP. Texts are in the language of `?lang=`, of the cookie `lang`, or of
+`Accept-Language` (`en`, `pt`). A request that is refused is answered with `{"error": {"code", "message"}}`. Play goes over the
+WebSocket `/api/matches/{code}/socket?seen=VERSION`: it sends the state at every change, takes
+`{"type": "act", "id", "at", "action", "move"}` and answers `done` once that is kept, or `refused` with the reason."""
+
+STUDY_WAITING = 8
+"""So many who study may wait for an engine."""
+
+
+def make_application(
+    database: Database,
+    *,
+    origins: Iterable[str] = (),
+    rates: Rates | None = None,
+    threads: int | None = None,
+    prepares: bool = True,
+) -> FastAPI:
+    """The application on a database. `origins` are the addresses that it is known by, `threads` how many computers think.
+
+    One that `prepares` loads all games when it starts, so that nobody waits for the first move.
+    """
+    measures = Measures()
+    limits = rates or Rates()
+    engines = EngineRoom(threads)
+    study = EngineRoom(max(1, (threads or os.cpu_count() or 1)), STUDY_WAITING)
+    hall = Hall(database, engines, measures)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hall.open()
+        if prepares:
+            Thread(target=_load_games, daemon=True, name="tabuleiro-loading").start()
+        yield
+        await hall.close()
+        study.close()
+
+    app = FastAPI(
+        title="tabuleiro",
+        version=__version__,
+        description=ABOUT,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.server = Server(hall, Visitors(hall), limits, measures)
+    app.state.room = study
+    measures.watch("tabuleiro_rooms", "Matches that are open.", lambda: len(hall.rooms))
+    measures.watch("tabuleiro_engine_jobs", "Moves that computers think about or that wait.", lambda: engines.jobs)
+    measures.watch("tabuleiro_study_jobs", "Analyses that run or wait.", lambda: study.jobs)
+    for router in (playing.router, sockets.router, studying.router, catalogue.router, catalogue.visits):
+        app.include_router(router)
+    _add_health(app, hall, measures)
+    app.include_router(pages.router)
+    app.add_exception_handler(TabuleiroError, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse_body)
+    app.add_exception_handler(HTTPException, _refuse_route)
+    app.add_exception_handler(Exception, _fail)
+    app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=5)
+    app.add_middleware(Guard, rates=limits, measures=measures, origins=tuple(origins))
+    return app
+
+
+def _load_games() -> None:
+    for name in games():
+        try:
+            game(name).start()
+        except Exception:  # somebody else's game must not take the server with it
+            log.exception("The game %s cannot be loaded.", name)
+
+
+def _add_health(app: FastAPI, hall: Hall, measures: Measures) -> None:
+    @app.get("/health", tags=["operation"])
+    async def health() -> dict[str, str]:
+        """Says that the server is there and reaches its database."""
+        await hall.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+        return {"status": "ok", "version": __version__}
+
+    @app.get("/metrics", tags=["operation"], response_class=Response)
+    def metrics() -> Response:
+        """What the server counts of itself, as Prometheus reads it."""
+        return Response(measures.text(), media_type="text/plain; version=0.0.4")
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, TabuleiroError)
+    return JSONResponse({"error": describe_error(error)}, code_of(error)[1])
+
+
+async def _refuse_body(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"])
+    message = texts.BAD_REQUEST.fill(where=where[:80], what=same(str(first["msg"])[:200]))
+    return JSONResponse(error_body("bad-request", str(message)), 422)
+
+
+async def _refuse_route(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse(error_body("not-found", str(texts.NOTHING_HERE)), error.status_code, error.headers)
+
+
+async def _fail(request: Request, error: Exception) -> Response:
+    log.error("Something went wrong.", exc_info=error)
+    return JSONResponse(error_body("internal", str(texts.INTERNAL)), 500)

@@ -1,0 +1,165 @@
+"""Games, boards and positions as the page is told of them: plain values in the language in use, and no rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabuleiro.drawing.layout import Layout, says_already
+from tabuleiro.drawing.shapes import draw_ring, draw_shape, number
+from tabuleiro.drawing.svg import corner_reach, draw_ground, picture_box, points, spot
+from tabuleiro.games import game as find_game
+from tabuleiro.games import kind
+from tabuleiro.match.match import formats_of
+from tabuleiro.messages import interface
+from tabuleiro.messages.data import move_data, outcome_data, position_data
+from tabuleiro.messages.telling import status, verdict
+from tabuleiro.rules.game import Game, Option
+from tabuleiro.rules.position import Mark, Move, Outcome, Position
+
+MOST_VALUES = 40
+"""An option with more values than this is typed, not chosen from a list."""
+
+
+def describe_game(game: Game) -> dict[str, Any]:
+    """A game for those who choose one: who plays, which variants and formats there are, how it may be looked at."""
+    return {
+        "id": game.id,
+        "title": str(game.title),
+        "goal": str(game.goal),
+        "designer": game.designer,
+        "year": str(game.year),
+        "players": [{"name": side.name, "title": str(side.title), "tone": side.tone} for side in game.sides],
+        "first": _first(game),
+        "variants": [
+            {
+                "id": f"{game.name}:{name}" if name else game.name,
+                "name": name or str(interface.USUAL_VARIANT),
+                "about": str(about),
+            }
+            for name, about in _variants(game)
+        ],
+        "formats": [{"name": format.name, "title": str(format.title)} for format in formats_of(game)],
+        "has_draws": game.has_draws,
+        "pie_rule": game.pie_rule,
+        "views": _views(game),
+        "picture": f"/api/pictures/{game.id}.svg",
+    }
+
+
+def describe_options(game: Game) -> list[dict[str, Any]]:
+    """The switches of a game: what each means, is now, and may be."""
+    return [
+        {
+            "name": name,
+            "about": str(option.about),
+            "value": str(game.settings[name]),
+            "values": _values(option),
+            "allowed": str(option.allowed),
+        }
+        for name, option in game.options.items()
+    ]
+
+
+def describe_board(game: Game, view: str | None = None, *, flip: bool = False) -> dict[str, Any]:
+    """A board as it is drawn in a view, and the shapes of the pieces; TabuleiroError if there is no such view."""
+    board = game.board
+    layout = Layout(board, board.view(view), flip)
+    reach = corner_reach(layout)
+    cells = {}
+    for cell, place in zip(board.cells, layout.places, strict=True):
+        x, y = spot(layout, place)
+        zone = layout.zones.get(place)
+        cells[board.name[cell]] = {
+            "x": round(x, 2),
+            "y": round(y, 2),
+            "points": points((100 * across, 100 * down) for across, down in layout.outline(place)),
+            "zone": str(zone.name) if zone else None,
+        }
+    return {
+        "game": game.id,
+        "files": board.files,
+        "ranks": board.ranks,
+        "view": layout.view.name,
+        "views": _views(game),
+        "box": [float(number(value)) for value in picture_box(layout)],
+        "ground": "".join(draw_ground(layout)),
+        "cells": cells,
+        "across": layout.centre(1, 0),
+        "up": layout.centre(0, 1),
+        "pieces": {
+            piece.token: {
+                "name": str(piece.name),
+                "player": game.sides[piece.player].name,
+                "side": str(game.sides[piece.player].title),
+                "tone": game.sides[piece.player].tone,
+                "svg": draw_shape(piece, reach),
+                "ring": draw_ring(piece, reach),
+            }
+            for piece in game.pieces.values()
+        },
+    }
+
+
+def describe_position(position: Position) -> dict[str, Any]:
+    """A position with its legal moves, what is attacked, and how it stands in words."""
+    moves: dict[str, list[str]] = {}
+    for move in position.legal_moves:
+        moves.setdefault(move.origin, []).append(move.target)
+    data = position_data(position)
+    return {
+        **data,
+        "status": str(status(position)),
+        "outcome": describe_outcome(position.game, position.outcome),
+        "moves": moves,
+        "marks": [mark for mark in data["marks"] if mark["directions"] or not says_already(position, Mark(**mark))],
+        "attacked": list(position.attacked),
+    }
+
+
+def describe_outcome(game: Game, outcome: Outcome | None) -> dict[str, Any] | None:
+    """How a game ended, with a sentence."""
+    data = outcome_data(game, outcome)
+    if data is None or outcome is None:
+        return None
+    return {**data, "text": str(verdict(game, outcome))}
+
+
+def describe_move(move: Move | None) -> dict[str, Any] | None:
+    """A move, if there is one."""
+    return None if move is None else move_data(move)
+
+
+def _first(game: Game) -> int:
+    """Who moves first from the set-up; read from its text, so that nothing is compiled for it."""
+    return game.services.read_fen(game, game.start_fen()).turn
+
+
+def _variants(game: Game) -> list[tuple[str, object]]:
+    """The variants that are offered, the usual one first, each with what it changes."""
+    known = type(game).variants
+    usual = kind(game.name)().default_variant
+    names = [usual, *(name for name in known if name != usual)]
+    return [(name, known[name][1] if name in known else "") for name in names]
+
+
+def _values(option: Option) -> list[str] | None:
+    """All values that an option may have; None if they are too many to list."""
+    numbers = option.numbers or range(0)
+    if option.check is not None or len(option.words) + len(numbers) > MOST_VALUES:
+        return None
+    return [*option.words, *map(str, numbers)]
+
+
+def _views(game: Game) -> list[dict[str, str]]:
+    return [{"name": view.name, "title": str(view.title)} for view in game.board.views]
+
+
+__all__ = [
+    "describe_board",
+    "describe_game",
+    "describe_move",
+    "describe_options",
+    "describe_outcome",
+    "describe_position",
+    "find_game",
+]

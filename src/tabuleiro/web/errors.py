@@ -1,0 +1,72 @@
+"""What can be wrong with a request, and how each fault is told to programs: by a code and a status."""
+
+from __future__ import annotations
+
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.match.errors import MatchError
+from tabuleiro.records.errors import NotKept, PlayedElsewhere, StoreFailed
+from tabuleiro.rules.errors import (
+    IllegalMove,
+    InvalidMove,
+    InvalidPosition,
+    InvalidRecord,
+    TabuleiroError,
+    UnknownGame,
+)
+from tabuleiro.web.thinking import Busy
+
+
+class Refused(TabuleiroError):
+    """Something that cannot be done now, by this visitor, or at all."""
+
+
+class Stale(Refused):
+    """The request is about a state of the game that has passed."""
+
+
+class NotYours(Refused):
+    """The visitor has no seat, or not this one."""
+
+
+class NotFound(Refused):
+    """There is nothing here."""
+
+
+class BadRequest(Refused):
+    """The request itself cannot be understood."""
+
+
+class TooMany(Refused):
+    """More was asked for than anybody may."""
+
+
+KINDS: tuple[tuple[type[TabuleiroError], str, int], ...] = (
+    (UnknownGame, "unknown-game", 404),
+    (InvalidPosition, "invalid-position", 422),
+    (InvalidRecord, "invalid-record", 422),
+    (InvalidMove, "invalid-move", 422),
+    (IllegalMove, "illegal-move", 422),
+    (Busy, "busy", 503),
+    (StoreFailed, "store-failed", 503),
+    (NotKept, "no-match", 404),
+    (PlayedElsewhere, "stale", 409),
+    (Stale, "stale", 409),
+    (NotYours, "not-yours", 403),
+    (NotFound, "not-found", 404),
+    (BadRequest, "bad-request", 422),
+    (TooMany, "too-many", 429),
+    (MatchError, "not-now", 409),
+    (EngineError, "no-engine", 422),
+    (TabuleiroError, "refused", 422),
+)
+"""The code and the status of each kind of fault, the more particular first."""
+
+
+def code_of(error: TabuleiroError) -> tuple[str, int]:
+    """The code and the status of a fault."""
+    return next((code, status) for kind, code, status in KINDS if isinstance(error, kind))
+
+
+def describe_error(error: TabuleiroError) -> dict[str, str]:
+    """A fault as programs and people read it, in the language in use."""
+    return {"code": code_of(error)[0], "message": str(error.message)}

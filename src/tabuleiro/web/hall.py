@@ -1,0 +1,238 @@
+"""All matches of a server: rooms that are opened when somebody comes and closed when nobody is left."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from time import monotonic
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection
+
+from tabuleiro.match.events import Event, Moved
+from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.plan import Plan
+from tabuleiro.messages import server as texts
+from tabuleiro.records import beats, seats, store
+from tabuleiro.records.database import Database
+from tabuleiro.records.schema import FINISHED, PAGE, PLAYING
+from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.web.errors import Refused
+from tabuleiro.web.measuring import Measures
+from tabuleiro.web.rooms import Room
+from tabuleiro.web.thinking import EngineRoom
+
+log = logging.getLogger("tabuleiro.web")
+
+Found = TypeVar("Found")
+
+BEAT_SECONDS = 2.0
+"""So often the server notes that it is alive while any clock runs: after a crash no clock has gained by it."""
+
+SWEEP_SECONDS = 30.0
+"""So often rooms that nobody uses are closed."""
+
+THREADS = 24
+"""So many things may wait for the disk at once; the database keeps them together."""
+
+
+class Together:
+    """A database in which the writes of many threads are kept together."""
+
+    def __init__(self, database: Database, measures: Measures) -> None:
+        self._database, self._measures = database, measures
+
+    def write(self, function: Callable[..., Found], /, *arguments: Any) -> Found:
+        """What the function returns, once what it has written is on disk."""
+        began = monotonic()
+        found: Found = self._database.write_soon(function, *arguments).result()
+        self._measures.commit_seconds.observe(monotonic() - began)
+        return found
+
+
+class Hall:
+    """The rooms of a server, its database and its computers."""
+
+    def __init__(self, database: Database, engines: EngineRoom, measures: Measures) -> None:
+        self.database, self.engines, self.measures = database, engines, measures
+        self.rooms: dict[str, Room] = {}
+        self._together = Together(database, measures)
+        self._threads = ThreadPoolExecutor(THREADS, "tabuleiro-keeping")
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._began = datetime.now(UTC)
+        self._last_beat = database.read(beats.last_beat)
+        self._used: dict[str, float] = {}
+
+    # --- running ---
+    def open(self) -> None:
+        """Begin the server's own work."""
+        self.start(self._beat())
+        self.start(self._sweep())
+
+    async def close(self) -> None:
+        """End all work; what was told is kept."""
+        for room in self.rooms.values():
+            room.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._threads.shutdown(wait=True)
+        self.engines.close()
+
+    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Have something done beside everything else; what goes wrong in it is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return task
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("Something went wrong.", exc_info=task.exception())
+
+    async def in_thread(self, function: Callable[..., Found], *arguments: Any) -> Found:
+        """What a function returns that may wait for the disk."""
+        job = partial(copy_context().run, function, *arguments)
+        return await asyncio.get_running_loop().run_in_executor(self._threads, job)
+
+    async def read(self, function: Callable[..., Found], *arguments: Any, **named: Any) -> Found:
+        """What a function reads from the database."""
+        return await self.in_thread(partial(self.database.read, function, *arguments, **named))
+
+    async def write(self, function: Callable[..., Found], *arguments: Any) -> Found:
+        """What a function returns, once what it has written is on disk."""
+        return await self.in_thread(partial(self._together.write, function, *arguments))
+
+    # --- rooms ---
+    async def room(self, code: str) -> Room:
+        """The room of a match by its name in links; NotKept."""
+        self._used[code] = monotonic()
+        room = self.rooms.get(code)
+        if room is not None:
+            return room
+        if code not in self._opening:
+            self._opening[code] = asyncio.get_running_loop().create_task(self._open_room(code))
+        return await asyncio.shield(self._opening[code])
+
+    async def _open_room(self, code: str) -> Room:
+        try:
+            kept, match = await self.read_match(code)
+            room = self.rooms[code] = Room(kept, match, self)
+            if kept.rematch is not None:
+                room.rematch = (await self.read(store.find_match, kept.rematch)).code
+            return room
+        finally:
+            del self._opening[code]
+
+    async def read_match(self, code: str) -> tuple[store.KeptMatch, KeptMatch]:
+        """A match as it is kept, and as it can be played on; NotKept."""
+        return await self.in_thread(self._read_match, code)
+
+    def _read_match(self, code: str) -> tuple[store.KeptMatch, KeptMatch]:
+        kept = self.database.read(store.find_by_code, code)
+        return kept, KeptMatch.resume(kept, self._together)
+
+    async def create(
+        self, plan: Plan, holders: Sequence[str | None], opening: Sequence[Event] = (), after: Room | None = None
+    ) -> str:
+        """Keep a new match whose seats these visitors hold; its name in links.
+
+        `after` is the match that it is the rematch of: if that has one already, the name is that one's.
+        """
+        plan.check()
+        if after is not None and after.rematch is not None:
+            return after.rematch
+        code = await self.in_thread(self._create, plan, holders, opening, None if after is None else after.table)
+        if after is not None:
+            after.rematch = code
+            for watcher in tuple(after.watchers):
+                watcher.look_again()
+        return code
+
+    def _create(self, plan: Plan, holders: Sequence[str | None], opening: Sequence[Event], after: Any) -> str:
+        match = KeptMatch(plan, self._together, opening=opening, source=PAGE)
+        number = match.keep()
+        return self._together.write(_seat_all, number, plan, holders, None if after is None else after.kept.id)
+
+    async def seat(self, room: Room, person: int, holder: str) -> None:
+        """Give a seat to somebody; Refused if somebody else was quicker."""
+        if not await self.write(seats.take_seat, room.table.kept.keep(), person, holder):
+            raise Refused(texts.NO_FREE_SEAT)
+
+    async def begin(self, room: Room) -> datetime:
+        """Keep that all seats of a match are taken; when that was."""
+        await self.write(store.set_ready, room.table.kept.keep())
+        return datetime.now(UTC)
+
+    async def matches(
+        self, which: str, holder: str | None, *, is_local: bool, game: str | None, limit: int
+    ) -> list[store.KeptMatch]:
+        """The matches to list for somebody: `mine` (unfinished ones), `running` ones that anybody may watch, `finished`.
+
+        Matches that were played in the terminal are for those who sit at this computer.
+        """
+        if which == "mine":
+            found = [] if holder is None else await self.read(store.matches_of, holder, limit, state=PLAYING)
+            if is_local:
+                found += await self.read(store.list_matches, limit=limit, state=PLAYING, source="terminal")
+        elif which == "running":
+            listed = await self.read(store.list_matches, limit=2 * limit, state=PLAYING, source=PAGE, game=game)
+            found = [kept for kept in listed if kept.ready is not None]
+        else:
+            source = None if is_local else PAGE
+            found = await self.read(store.list_matches, limit=limit, state=FINISHED, source=source, game=game)
+        return sorted(found, key=lambda kept: kept.changed, reverse=True)[:limit]
+
+    def count_event(self, event: Event) -> None:
+        """Count something that has happened in a match."""
+        if isinstance(event, Moved):
+            self.measures.moves.inc()
+
+    # --- time ---
+    def time_since(self, moment: datetime) -> float:
+        """The seconds since a moment in which the server was there; after a crash, rather too many than too few."""
+        now = datetime.now(UTC)
+        if moment >= self._began:
+            return max(0.0, (now - moment).total_seconds())
+        seen = max(moment, self._last_beat or moment) + timedelta(seconds=BEAT_SECONDS)
+        return (min(seen, self._began) - moment + (now - self._began)).total_seconds()
+
+    async def _beat(self) -> None:
+        while True:
+            if any(room.runs_clock for room in self.rooms.values()):
+                try:
+                    await self.write(beats.beat)
+                except TabuleiroError as error:
+                    log.warning("%s", error)
+            await asyncio.sleep(BEAT_SECONDS)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            for code, room in tuple(self.rooms.items()):
+                if room.is_idle and monotonic() - self._used.get(code, 0.0) > SWEEP_SECONDS:
+                    room.close()
+                    del self.rooms[code]
+                    self._used.pop(code, None)
+
+
+def _seat_all(connection: Connection, match: int, plan: Plan, holders: Sequence[str | None], after: int | None) -> str:
+    """Give the seats of a new match to their holders, and have it follow another; its name in links."""
+    for person, holder in enumerate(holders):
+        if holder is not None:
+            seats.take_seat(connection, match, person, holder)
+    if all(holder is not None or not person.is_human for person, holder in zip(plan.people, holders, strict=True)):
+        store.set_ready(connection, match)
+    kept = store.find_match(connection, match)
+    if after is not None and not store.set_rematch(connection, after, match):
+        earlier = store.find_match(connection, after).rematch
+        if earlier is not None:
+            return store.find_match(connection, earlier).code
+    return kept.code

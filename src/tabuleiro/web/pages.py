@@ -1,0 +1,97 @@
+"""The page's own files, as they stand in the package, and the shells of its pages, filled with language and title."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+
+from tabuleiro.drawing.styles import THEMES, style_sheet
+from tabuleiro.messages import server as texts
+from tabuleiro.rules.texts import Text, language, same
+from tabuleiro.web.errors import NotFound
+
+router = APIRouter(include_in_schema=False)
+
+FOLDER = Path(__file__).parent / "page"
+
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+
+TITLES = {
+    "home": same("Tabuleiro"),
+    "play": Text("Play – Tabuleiro", "Jogar – Tabuleiro"),
+    "analysis": Text("Analysis – Tabuleiro", "Análise – Tabuleiro"),
+    "editor": Text("Position editor – Tabuleiro", "Editor de posições – Tabuleiro"),
+    "rules": Text("Rules – Tabuleiro", "Regras – Tabuleiro"),
+    "docs": Text("API – Tabuleiro", "API – Tabuleiro"),
+    "account": Text("Account – Tabuleiro", "Conta – Tabuleiro"),
+}
+
+
+def shell(name: str) -> Response:
+    """A page's shell in the language in use."""
+    text = (FOLDER / f"{name}.html").read_text(encoding="utf-8")
+    filled = text.replace("{lang}", language()).replace("{title}", escape(str(TITLES[name])))
+    return Response(
+        filled, media_type="text/html", headers={"cache-control": "no-cache", "vary": "accept-language, cookie"}
+    )
+
+
+@router.get("/")
+def home() -> Response:
+    """All games, and where to go from here."""
+    return shell("home")
+
+
+@router.get("/play/{code}")
+def play(code: str) -> Response:
+    """A match."""
+    return shell("play")
+
+
+@router.get("/rules/{id}")
+def rules(id: str) -> Response:
+    """How a game is played."""
+    return shell("rules")
+
+
+@router.get("/page/board.css")
+def board_style(request: Request) -> Response:
+    """The colours of boards, as all our pictures have them."""
+    return _file(request, "".join(style_sheet(theme) for theme in THEMES).encode(), "text/css")
+
+
+@router.get("/page/{name}")
+def page_file(request: Request, name: str) -> Response:
+    """A file of the page."""
+    kind = TYPES.get(Path(name).suffix)
+    if kind is None or name not in _names():
+        raise NotFound(texts.NOTHING_HERE)
+    return _file(request, (FOLDER / name).read_bytes(), kind)
+
+
+@router.get("/{name}")
+def named_page(name: str) -> Response:
+    """A page by its name."""
+    if name not in ("analysis", "editor", "docs", "account"):
+        raise NotFound(texts.NOTHING_HERE)
+    return shell(name)
+
+
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(path.name for path in FOLDER.iterdir())
+
+
+def _file(request: Request, body: bytes, kind: str) -> Response:
+    """A file that browsers keep, and ask again whether it has changed."""
+    tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
+    headers: dict[str, Any] = {"etag": tag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=kind, headers=headers)

@@ -1,0 +1,137 @@
+"""Running a server: its socket, the addresses to give to others, and the browser that is opened at it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Sequence
+from ipaddress import ip_address
+from threading import Thread
+
+import uvicorn
+
+from tabuleiro.messages import server as texts
+from tabuleiro.records.database import Database
+from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.web.application import make_application
+from tabuleiro.web.sockets import LONGEST_FRAME
+
+LONGEST_QUEUE = 16
+"""So many messages of one connection wait to be read."""
+
+BACKLOG = 2048
+CLOSING_SECONDS = 3
+
+
+class NoPort(TabuleiroError):
+    """The address cannot be served at."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at an address; NoPort says why there can be none. Port 0 stands for any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name != "nt":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+        found.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        found.close()
+        why = getattr(error, "strerror", None) or error
+        raise NoPort(texts.PORT_TAKEN.fill(host=host, port=port, why=why)) from None
+    return found
+
+
+def run(
+    database: Database,
+    listening: socket.socket,
+    *,
+    origins: Sequence[str] = (),
+    threads: int | None = None,
+    started: Callable[[], None] = lambda: None,
+) -> None:
+    """Serve until interrupted; `started` is called once requests are answered."""
+    app = make_application(database, origins=origins, threads=threads)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=2 * LONGEST_FRAME,
+        ws_max_queue=LONGEST_QUEUE,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=CLOSING_SECONDS,
+        server_header=False,
+        h11_max_incomplete_event_size=64_000,
+    )
+    server = _Server(config, started)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.serve(sockets=[listening]))
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it has started."""
+
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell_started = started
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self._tell_started()
+
+
+def address_of(listening: socket.socket, host: str | None = None) -> str:
+    """The address of the page, by the socket's own host or another."""
+    own, port = listening.getsockname()[:2]
+    name = host or ("localhost" if ip_address(own).is_loopback or ip_address(own).is_unspecified else own)
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def network_host(listening: socket.socket) -> str | None:
+    """The address by which others on the network reach this computer; None if the socket serves this computer alone."""
+    own = ip_address(listening.getsockname()[0])
+    if own.is_loopback:
+        return None
+    if not own.is_unspecified:
+        return str(own)
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way one would go
+            return str(probe.getsockname()[0])
+        except OSError:
+            return None
+
+
+def qr_code(text: str) -> str:
+    """A text as a QR code in characters, to be read by a phone."""
+    import io
+
+    import segno
+
+    out = io.StringIO()
+    segno.make(text, error="m").terminal(out, compact=True, border=2)
+    return out.getvalue()
+
+
+def has_browser() -> bool:
+    """Is there a browser that can be opened on this computer's screen?"""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return bool(os.environ.get("BROWSER"))
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def open_browser(address: str) -> None:
+    """Open the page, without waiting for the browser."""
+    Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,173 @@
+"""Matches over a WebSocket: the state at every change, and actions that are answered once they are kept."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, WebSocket
+from pydantic import Field, TypeAdapter, ValidationError
+from starlette.websockets import WebSocketDisconnect, WebSocketState
+
+from tabuleiro.messages import server as texts
+from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.texts import same
+from tabuleiro.web.errors import BadRequest, describe_error
+from tabuleiro.web.guarding import Rate
+from tabuleiro.web.playing import Action
+from tabuleiro.web.rooms import Room
+from tabuleiro.web.server import Server, server_of
+from tabuleiro.web.states import describe_room
+
+router = APIRouter(prefix="/api/matches", tags=["matches"])
+
+LONGEST_FRAME = 8192
+"""No message has more bytes than this."""
+
+MOST_WAITING = 100
+"""A connection for which more messages than this wait is too slow, and is closed."""
+
+NO_MATCH, TOO_MANY, TOO_SLOW = 4404, 4429, 4408
+
+Id = Annotated[str, Field(max_length=40)]
+
+
+class Act(Action):
+    """An action as a message: `id` comes back in the answer."""
+
+    type: str
+    id: Id
+
+
+ACT = TypeAdapter(Act)
+
+
+class Viewer:
+    """A connection that watches a room. What waits to be sent is the newest state, and messages in their order."""
+
+    def __init__(self, socket: WebSocket, holder: str | None, seen: int) -> None:
+        self.holder = holder
+        self._socket = socket
+        self._seen = seen
+        self._messages: deque[dict[str, Any]] = deque()
+        self._thought: dict[str, Any] | None = None
+        self._has_changed = True
+        self._wake = asyncio.Event()
+        self._wake.set()
+
+    def look_again(self) -> None:
+        """Something has changed in the room: have it sent."""
+        self._has_changed = True
+        self._wake.set()
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Have a message sent; of what computers think, only the latest."""
+        if message["type"] == "thinking":
+            self._thought = message
+        else:
+            self._messages.append(message)
+        self._wake.set()
+
+    async def send_all(self, room: Room) -> None:
+        """Send what waits, again and again, as long as the connection is open."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            if len(self._messages) > MOST_WAITING:
+                await self._socket.close(TOO_SLOW)
+                return
+            if self._has_changed:
+                self._has_changed = False
+                state = await room.look(lambda room: describe_room(room, self.holder, self._seen))
+                self._seen = state["version"]
+                await self._send(state)
+            while self._messages:
+                await self._send(self._messages.popleft())
+            if self._thought is not None:
+                thought, self._thought = self._thought, None
+                await self._send(thought)
+
+    async def _send(self, message: dict[str, Any]) -> None:
+        await self._socket.send_text(json.dumps(message, ensure_ascii=False, default=str, separators=(",", ":")))
+
+
+@router.websocket("/{code}/socket")
+async def play(
+    socket: WebSocket,
+    code: Annotated[str, Path(max_length=16)],
+    seen: Annotated[int, Query(ge=0, le=2**31)] = 0,
+) -> None:
+    """Watch a match and act in it."""
+    server = server_of(socket)
+    await socket.accept()
+    visitor = await server.visitors.find(socket)
+    try:
+        room = await server.room(code, visitor)
+    except TabuleiroError as error:
+        await socket.close(NO_MATCH, str(error.message)[:120])
+        return
+    viewer = Viewer(socket, visitor.holder, seen)
+    server.measures.sockets.inc()
+    room.enter(viewer)
+    sending = asyncio.get_running_loop().create_task(viewer.send_all(room))
+    try:
+        await _receive_all(socket, room, viewer, server)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        room.leave(viewer)
+        server.measures.sockets.dec()
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+
+async def _receive_all(socket: WebSocket, room: Room, viewer: Viewer, server: Server) -> None:
+    """Take messages as long as they come, each after the one before it is answered."""
+    rate = Rate(server.rates.messages.burst, server.rates.messages.a_second)
+    while socket.application_state is WebSocketState.CONNECTED:
+        text = await socket.receive_text()
+        if not rate.allows(""):
+            await socket.close(TOO_MANY, str(texts.TOO_MANY))
+            return
+        await _answer(text, room, viewer)
+
+
+async def _answer(text: str, room: Room, viewer: Viewer) -> None:
+    """Do what a message asks for, and say what came of it."""
+    id: Any = None
+    try:
+        message = _read(text)
+        if message.get("type") == "ping":
+            viewer.tell({"type": "pong"})
+            return
+        id = message.get("id")
+        wish = ACT.validate_python(message)
+        await room.act(viewer.holder, wish.action, wish.at, wish.move)
+        viewer.tell({"type": "done", "id": id, "version": room.version})
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "type"
+        refusal = BadRequest(texts.BAD_REQUEST.fill(where=where[:80], what=same(first["msg"])))
+        viewer.tell({"type": "refused", "id": _id(id), **describe_error(refusal), "version": room.version})
+    except TabuleiroError as error:
+        viewer.tell({"type": "refused", "id": _id(id), **describe_error(error), "version": room.version})
+        viewer.look_again()
+
+
+def _read(text: str) -> dict[str, Any]:
+    """The message of a frame; BadRequest."""
+    if len(text.encode()) > LONGEST_FRAME:
+        raise BadRequest(texts.TOO_LARGE.fill(most=LONGEST_FRAME))
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        message = None
+    if not isinstance(message, dict):
+        raise BadRequest(texts.BAD_REQUEST.fill(where="message", what="JSON"))
+    return message
+
+
+def _id(id: Any) -> str | None:
+    return id if isinstance(id, str) and len(id) <= 40 else None

@@ -1,0 +1,155 @@
+"""The computers of a server: a few threads that think, with engines that all matches and readers share.
+
+A thread that thinks never runs in the event loop. How many think at once, how many wait, how many engines are kept, and
+how much memory each has is limited: a server that has no room says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import copy_context
+from typing import TypeVar, Unpack
+
+from tabuleiro.engine.engine import Engine
+from tabuleiro.engine.levels import STRONGEST
+from tabuleiro.engine.levels import level as find_level
+from tabuleiro.engine.players import EnginePlayer, Player, Thinking, read_level
+from tabuleiro.messages import server as texts
+from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move, Position
+
+Found = TypeVar("Found")
+
+HASH_MEGABYTES = 16
+"""The size of each engine's table."""
+
+MOST_IDLE = 8
+"""So many engines are kept that nobody uses at the moment."""
+
+
+class Busy(TabuleiroError):
+    """The server's computers have too much to do."""
+
+
+class EngineRoom:
+    """So many threads that think, for so many who may wait for one."""
+
+    def __init__(self, threads: int | None = None, waiting: int = 200) -> None:
+        self.threads = threads or os.cpu_count() or 1
+        self._most = self.threads + waiting
+        self._pool = ThreadPoolExecutor(self.threads, "tabuleiro-engines")
+        self._jobs = 0
+        self._idle: OrderedDict[Engine, str] = OrderedDict()  # the game of each, the longest idle first
+        self._lock = threading.Lock()
+
+    @property
+    def jobs(self) -> int:
+        """How many jobs are being done or wait."""
+        return self._jobs
+
+    @property
+    def is_full(self) -> bool:
+        """Would a new job have to wait?"""
+        return self._jobs >= self.threads
+
+    async def run(self, job: Callable[[], Found], *, waits: bool = True) -> Found:
+        """What a job returns that is done in a thread of this room; Busy if there is no room, or none at once."""
+        if self._jobs >= (self._most if waits else self.threads):
+            raise Busy(texts.BUSY)
+        self._jobs += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, copy_context().run, job)
+        finally:
+            self._jobs -= 1
+
+    @contextmanager
+    def engine(self, game: Game, *, level: int = STRONGEST) -> Iterator[Engine]:
+        """An engine for a game, to be used in a job and given back; it knows nothing of what it was used for before."""
+        engine = self._take(game)
+        engine.level = find_level(level)
+        engine.new_game()
+        try:
+            yield engine
+        finally:
+            self._give_back(engine)
+
+    def player(self, name: str, game: Game) -> Player:
+        """A player of this room's: one of the engine's levels by name; EngineError."""
+        level = read_level(name)
+        return EnginePlayer(name, _Borrower(self, game, level), {})
+
+    def close(self) -> None:
+        """Stop all that think, and let the engines go."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        with self._lock:
+            idle = list(self._idle)
+            self._idle.clear()
+        for engine in idle:
+            engine.close()
+
+    def _take(self, game: Game) -> Engine:
+        with self._lock:
+            found = next((engine for engine, id in self._idle.items() if id == game.id), None)
+            if found is not None:
+                del self._idle[found]
+                return found
+        return Engine(game, hash_mb=HASH_MEGABYTES, seed=int.from_bytes(os.urandom(4)), stands_back=True)
+
+    def _give_back(self, engine: Engine) -> None:
+        with self._lock:
+            self._idle[engine] = engine.game.id
+            extra = self._idle.popitem(last=False)[0] if len(self._idle) > MOST_IDLE else None
+        if extra is not None:
+            extra.close()
+
+
+class _Borrower:
+    """What a player asks for moves: an engine of the room's, borrowed for each."""
+
+    def __init__(self, room: EngineRoom, game: Game, level: int) -> None:
+        self._room, self._game, self._level = room, game, level
+        self._thinking: Engine | None = None
+
+    def choose(self, position: Position, **thinking: Unpack[Thinking]) -> Move:
+        """The engine's move."""
+        with self._borrowed() as engine:
+            return engine.choose(position, **thinking)
+
+    def exchanges_seats(self, position: Position) -> bool:
+        """Would the engine rather sit on the other side?"""
+        with self._borrowed() as engine:
+            return engine.exchanges_seats(position)
+
+    def accepts_draw(self, position: Position, player: int) -> bool:
+        """Would the engine rather have half a win?"""
+        with self._borrowed() as engine:
+            return engine.accepts_draw(position, player)
+
+    def stop(self) -> None:
+        """Have the engine decide now, if it thinks."""
+        engine = self._thinking
+        if engine is not None:
+            engine.stop()
+
+    def new_game(self) -> None:
+        """Each borrowed engine knows nothing of earlier games."""
+
+    def close(self) -> None:
+        """Have the engine that thinks for this player, if one does, come to an end."""
+        self.stop()
+
+    @contextmanager
+    def _borrowed(self) -> Iterator[Engine]:
+        with self._room.engine(self._game, level=self._level) as engine:
+            self._thinking = engine
+            try:
+                yield engine
+            finally:
+                self._thinking = None

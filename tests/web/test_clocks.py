@@ -1,0 +1,121 @@
+"""Clocks on the server: they run once both are there, end games, survive restarts, and never gain by a crash."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from tabuleiro.records import beats, store
+from tabuleiro.records.database import Database
+from tabuleiro.web import hall as halls
+from tabuleiro.web.application import make_application
+from tests.web.visiting import act, begin, error_of, state_of
+
+
+def test_time_runs_once_both_are_there(ana: TestClient, rui: TestClient) -> None:
+    code = begin(ana, "breakthrough", control="10")
+    time.sleep(0.05)
+    clock = state_of(ana, code)["clock"]
+    assert clock == {"left": {"white": 600_000, "black": 600_000}, "running": None}
+    rui.post(f"/api/matches/{code}/seats", json={})
+    time.sleep(0.05)
+    clock = state_of(ana, code)["clock"]
+    assert clock["running"] == "white" and 590_000 < clock["left"]["white"] < 600_000
+    state = act(ana, code, "move", move="a2-a3").json()
+    assert state["clock"]["running"] == "black" and "undo" not in state["may"] and "ask-takeback" not in state["may"]
+    assert error_of(act(ana, code, "ask-takeback")) == (409, "not-now")
+
+
+def test_a_game_is_lost_on_time_without_anybody_asking(ana: TestClient) -> None:
+    code = begin(ana, "breakthrough", mine=[0, 1], control="0.3/move")
+    state_of(ana, code)
+    with ana.websocket_connect(f"/api/matches/{code}/socket") as socket:
+        while (state := socket.receive_json())["type"] != "state" or state["outcome"] is None:
+            pass
+    assert state["outcome"]["reason"] == "time" and state["outcome"]["winner"] == "black"
+    assert state["clock"]["left"]["white"] == 0 and state["clock"]["running"] is None
+
+
+def test_clocks_survive_a_restart(tmp_path: Path) -> None:
+    def left() -> int:
+        return int(state_of(client, code)["clock"]["left"]["white"])
+
+    database = Database(tmp_path / "games.sqlite")
+    with TestClient(make_application(database, threads=1, prepares=False)) as client:
+        code = begin(client, "breakthrough", mine=[0, 1], control="10", moves=["a2-a3", "a7-a6"])
+        before = left()
+        cookies = client.cookies
+    with TestClient(make_application(database, threads=1, prepares=False), cookies=cookies) as client:
+        assert left() <= before
+        assert before - left() < 20_000
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("beat", "began", "expected"),
+    [
+        (None, -100, 2 + 100),  # never seen alive after the event: the longest it can have gone unseen
+        (-150, -100, 52 + 100),  # seen 50 s after the event
+        (-101, -100, 100 + 100),  # seen just before it began again: no more than all of it
+        (-300, -100, 2 + 100),  # an old beat from before the event
+        (-150, -300, 200),  # the server has been there all the time
+    ],
+)
+def test_time_in_which_the_server_was_away_does_not_count(
+    database: Database, monkeypatch: pytest.MonkeyPatch, beat: int | None, began: int, expected: float
+) -> None:
+    now = datetime.now(UTC)
+    hall = make_application(database, threads=1, prepares=False).state.server.hall
+    monkeypatch.setattr(hall, "_began", now + timedelta(seconds=began))
+    monkeypatch.setattr(hall, "_last_beat", None if beat is None else now + timedelta(seconds=beat))
+    spent = hall.time_since(now - timedelta(seconds=200))
+    assert spent == pytest.approx(expected, abs=5.0)
+    assert spent >= expected - 0.01
+
+
+def test_a_server_notes_that_it_is_alive_while_a_clock_runs(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(halls, "BEAT_SECONDS", 0.02)
+    with TestClient(make_application(database, threads=1, prepares=False)) as client:
+        state_of(client, begin(client, "breakthrough", mine=[0, 1]))
+        time.sleep(0.1)
+        assert database.read(beats.last_beat) is None
+        state_of(client, begin(client, "breakthrough", mine=[0, 1], control="10"))
+        given_up = time.monotonic() + 20
+        while database.read(beats.last_beat) is None and time.monotonic() < given_up:
+            time.sleep(0.02)
+    assert database.read(beats.last_beat) is not None
+
+
+def test_rooms_that_nobody_uses_are_closed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(halls, "SWEEP_SECONDS", 0.02)
+    app = make_application(database, threads=1, prepares=False)
+    with TestClient(app) as client:
+        code = begin(client, "breakthrough", mine=[0, 1])
+        with client.websocket_connect(f"/api/matches/{code}/socket") as socket:
+            socket.receive_json()
+            time.sleep(0.2)
+            assert code in app.state.server.hall.rooms
+        given_up = time.monotonic() + 20
+        while app.state.server.hall.rooms and time.monotonic() < given_up:
+            time.sleep(0.02)
+        assert not app.state.server.hall.rooms
+        assert act(client, code, "move", move="a2-a3").json()["moves"] == ["a2-a3"]
+
+
+def test_a_match_that_goes_on_elsewhere_is_read_again(database: Database) -> None:
+    from tabuleiro.match.keeping import KeptMatch
+
+    with TestClient(make_application(database, threads=1, prepares=False)) as client:
+        code = begin(client, "breakthrough", mine=[0, 1])
+        state_of(client, code)
+        elsewhere = KeptMatch.resume(database.read(store.find_by_code, code), database)
+        elsewhere.act(lambda session: session.play("b2-b3"))
+        assert error_of(act(client, code, "move", move="a2-a3")) == (409, "stale")
+        assert state_of(client, code)["moves"] == ["b2-b3"]
+        assert act(client, code, "move", move="a7-a6").json()["moves"] == ["b2-b3", "a7-a6"]
