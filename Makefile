@@ -1,4 +1,4 @@
-# make play    play in the terminal: people, computers, both
+# make play    play in the browser, or in the terminal where there is none
 # make test    check everything: style, types, layers, and all tests
 # make bench   measure speed, beside a peer in the same run
 # make lint    style, types and layers only
@@ -18,7 +18,7 @@ PLAIN := tests/test_cases.py tests/games tests/notation tests/match tests/record
 .DELETE_ON_ERROR:
 
 play: .venv/installed
-	@$(BIN)/tabuleiro play
+	@$(BIN)/tabuleiro serve --open
 
 test: lint .venv/system
 	$(BIN)/tabuleiro warm
@@ -36,6 +36,7 @@ bench: .venv/developing
 	$(BIN)/python benchmarks/peers.py
 	$(BIN)/tabuleiro bench
 	$(BIN)/python benchmarks/proofs.py
+	$(BIN)/python benchmarks/load.py
 
 soak: .venv/developing .venv/system
 	TABULEIRO_SOAK=1 $(PYTEST) -n $(WORKERS)

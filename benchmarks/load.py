@@ -78,6 +78,15 @@ def memory(process: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
+def processor_seconds(process: int) -> float:
+    """How long a process has used a processor so far; nan where the system does not say."""
+    try:
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return float("nan")
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def play_games(
     client: httpx.AsyncClient, address: str, game: str, pace: float, until: float, figures: Figures, seed: int
 ) -> None:
@@ -200,14 +209,15 @@ async def load(
         await asyncio.sleep(1 / 50)
     await asyncio.sleep(max(0.0, warm - time.perf_counter()))
     figures.answers.clear()  # what was played while games were still being begun
-    before, began = memory(process), time.perf_counter()
+    before, used, began = memory(process), processor_seconds(process), time.perf_counter()
     while time.perf_counter() < until:
         await asyncio.sleep(min(15.0, max(0.0, until - time.perf_counter())))
         now = time.perf_counter()
         print(
             f"{now - began:6.0f} s  {len(figures.answers):8} moves  {len(figures.answers) / (now - began):6.0f}/s  "
             f"p50 {1e3 * figures.share(0.5):.1f} ms  p99 {1e3 * figures.share(0.99):.1f} ms  "
-            f"server {memory(process):.0f} MB (at first {before:.0f})",
+            f"server {memory(process):.0f} MB (at first {before:.0f}), "
+            f"{1e3 * (processor_seconds(process) - used) / max(1, len(figures.answers)):.1f} ms of a processor a move",
             flush=True,
         )
     results = await asyncio.gather(*tasks, return_exceptions=True)

@@ -6,8 +6,10 @@ import ast
 import os
 import re
 import shlex
+import signal
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -23,7 +25,13 @@ COMMANDS = [
     shlex.split(line, comments=True)[1:]
     for block in blocks("sh")
     for line in block.splitlines()
-    if line.startswith("tabuleiro ")
+    if line.startswith("tabuleiro ") and not line.startswith("tabuleiro serve")
+]
+SERVERS = [
+    shlex.split(line, comments=True)[1:]
+    for block in blocks("sh")
+    for line in block.splitlines()
+    if line.startswith("tabuleiro serve") and "postgresql:" not in line
 ]
 
 
@@ -57,6 +65,21 @@ def test_a_command_of_the_readme_works_as_printed(arguments: list[str], tmp_path
     done = run("", *arguments)
     assert done.returncode == 0, done.stderr
     assert done.stdout
+
+
+@pytest.mark.parametrize("arguments", SERVERS, ids=" ".join)
+def test_a_server_of_the_readme_starts_as_printed(arguments: list[str], tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tabuleiro", *arguments]
+    environment = {**os.environ, "TABULEIRO_DATA": str(tmp_path)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as server:
+        assert server.stdout is not None
+        address = server.stdout.readline().split()[-1]
+        try:
+            with urllib.request.urlopen(f"{address}health") as answer:
+                assert answer.status == 200
+        finally:
+            server.send_signal(signal.SIGINT)
+        assert server.wait(60) == 0
 
 
 def test_the_readme_shows_the_commands_of_the_makefile() -> None:

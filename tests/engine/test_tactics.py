@@ -29,7 +29,9 @@ LAST = 7
 
 
 def has_won(position: Position, player: int) -> bool:
-    return position.outcome is not None and position.outcome.winner == player
+    """Has a player won on the board? What a repetition is worth, the search does not call decided: there the prover does."""
+    outcome = position.outcome
+    return outcome is not None and outcome.winner == player and outcome.reason != "repetition"
 
 
 def wins_in_one(position: Position) -> bool:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from tabuleiro.games import game as find_game
 from tabuleiro.match.clock import Clock, TimeControl
@@ -51,6 +50,8 @@ class _Stage:
     clock: Clock | None
     result: Outcome | None
     move: Move | None = None
+    text: str = ""
+    captured: tuple[tuple[int, ...], tuple[int, ...]] = ((), ())
     offer: int | None = None
     takeback: int | None = None
     exchanged: bool = False
@@ -137,14 +138,14 @@ class Session:
         return tuple(stage.move for stage in self._stages if stage.move is not None)
 
     @property
+    def move_texts(self) -> list[str]:
+        """The texts of the moves played."""
+        return [stage.text for stage in self._stages[1:]]
+
+    @property
     def captured(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The pieces that each player has lost, by their codes, in the order in which they were captured."""
-        lost: tuple[list[int], list[int]] = ([], [])
-        for before, after in pairwise(self._stages):
-            for cell in after.move.captured if after.move else ():
-                piece = before.position.piece(cell)
-                lost[self.game.pieces[piece].player].append(piece)
-        return tuple(lost[0]), tuple(lost[1])
+        return self._stage.captured
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -313,8 +314,29 @@ class Session:
         clock = None if stage.clock is None else stage.clock.spend(seconds).press()
         # Who moves declines the other's offer; one's own offer stands until the other answers it.
         offer = stage.offer if stage.offer == stage.position.turn and position.outcome is None else None
-        after = replace(stage, position=position, clock=clock, result=position.outcome, move=move, offer=offer)
-        self._stages.append(replace(after, takeback=None))
+        self._stages.append(
+            replace(
+                stage,
+                position=position,
+                clock=clock,
+                result=position.outcome,
+                move=move,
+                text=str(move),
+                captured=self._captured_after(move),
+                offer=offer,
+                takeback=None,
+            )
+        )
+
+    def _captured_after(self, move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The pieces that each player has lost once a move is played."""
+        first, second = self._stage.captured
+        for piece in map(self.position.piece, move.captured):
+            if self.game.pieces[piece].player == 0:
+                first = (*first, piece)
+            else:
+                second = (*second, piece)
+        return first, second
 
     def _exchange(self, seconds: float) -> None:
         refusal = self._no_exchange()

@@ -50,10 +50,11 @@ PLAY: dict[str, Text] = {
     "cell-reached": Text("the last move ended here", "a última jogada acabou aqui"),
     "cell-left": Text("the last move began here", "a última jogada começou aqui"),
     "picked-up": Text(
-        "Picked up on {cell}: {piece}. May go to {targets}.", "Em {cell} pegou-se: {piece}. Pode ir para {targets}."
+        "Picked up on {cell}: {piece}. May go to {targets}.",
+        "Levantou em {cell}: {piece}. Pode ir para {targets}.",
     ),
     "many-cells": Text("{count} cells", "{count} casas"),
-    "let-go": Text("Put back.", "Posta de volta."),
+    "let-go": Text("Put back.", "Voltou ao lugar."),
     "keys": Text(
         "By keys: arrows move over the board, Enter or Space picks up and puts down, Escape lets go, Home and End jump to "
         "the first and last piece that may move.",
@@ -87,6 +88,7 @@ PLAY: dict[str, Text] = {
     "free-seat": Text("Free seat", "Lugar livre"),
     "to-move": Text("to move", "a jogar"),
     "thinking": Text("thinking…", "a pensar…"),
+    "facts": Text("How it stands", "Como está o jogo"),
     "captured": Text("Has captured: {pieces}", "Capturou: {pieces}"),
     "time-left": Text("{minutes} minutes {seconds} seconds left", "restam {minutes} minutos e {seconds} segundos"),
     "days": Text("{count} days", "{count} dias"),
@@ -231,10 +233,6 @@ PLAY: dict[str, Text] = {
     "your-games": Text("Go on playing", "Continuar a jogar"),
     "running-games": Text("Being played now", "A decorrer agora"),
     "finished-games": Text("Finished games", "Jogos terminados"),
-    "no-finished-games": Text(
-        "Finished games will be here, to look at again.",
-        "Os jogos terminados ficarão aqui, para os rever.",
-    ),
     "people": same("{first} – {second}"),
     "your-turn-mark": Text("your turn", "é a sua vez"),
     "seat-open": Text("a seat is free", "há um lugar livre"),

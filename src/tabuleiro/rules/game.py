@@ -430,7 +430,7 @@ class Game(ABC):
         """The compiled functions of this game, shared by its variants."""
         kind = type(self)
         if kind not in self._units:
-            self._units[kind] = game_unit(self.name, self.functions)
+            self._units.setdefault(kind, game_unit(self.name, self.functions))
         return self._units[kind]
 
     @cached_property
@@ -465,7 +465,7 @@ class Game(ABC):
         """The compiled functions with which this game is searched, shared by its variants."""
         kind = type(self)
         if kind not in self._advice:
-            self._advice[kind] = advice_unit(self.name, self.functions)
+            self._advice.setdefault(kind, advice_unit(self.name, self.functions))
         return self._advice[kind]
 
     def start(self) -> Position:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import inspect
 import os
 import sys
+import threading
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping
@@ -96,6 +97,10 @@ def is_checking() -> bool:
     return os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 
 
+_compiling = threading.RLock()
+"""Held while functions are compiled or fetched: Numba does neither in two threads at once."""
+
+
 class Unit:
     """Functions that are compiled together: those of one game, or one of the walks over any game.
 
@@ -121,10 +126,9 @@ class Unit:
     def load(self) -> Mapping[str, Any]:
         """The functions by name, compiled or fetched from the cache if that was not done yet."""
         if self._made is None:
-            if is_compiling():
-                self._made = self._compile()
-            else:
-                self._made = self.plain
+            with _compiling:
+                if self._made is None:
+                    self._made = self._compile() if is_compiling() else self.plain
         return self._made
 
     @property

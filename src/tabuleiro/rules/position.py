@@ -272,8 +272,9 @@ class Position:
             other = self.game.build(setup)
         except InvalidPosition:  # a position that cannot be with the other side to move threatens nothing
             return ()
-        cells = {cell for move in other.legal_moves for cell in move.captured}
-        return tuple(name for name in self.game.board.named if name in cells)
+        captures, numbers = other._machine.captures, other._numbers
+        cells = {cell for code in other.legal_moves.codes() for cell in captures(numbers, code)}
+        return tuple(name for name, cell in self.game.board.named.items() if cell in cells)
 
     @property
     def occurrences(self) -> int:

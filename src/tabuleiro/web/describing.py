@@ -13,7 +13,7 @@ from tabuleiro.match.match import formats_of
 from tabuleiro.messages import interface
 from tabuleiro.messages.data import move_data, outcome_data, position_data
 from tabuleiro.messages.telling import status, verdict
-from tabuleiro.rules.game import Game, Option
+from tabuleiro.rules.game import Game, Option, Setup
 from tabuleiro.rules.position import Mark, Move, Outcome, Position
 
 MOST_VALUES = 40
@@ -21,7 +21,11 @@ MOST_VALUES = 40
 
 
 def describe_game(game: Game) -> dict[str, Any]:
-    """A game for those who choose one: who plays, which variants and formats there are, how it may be looked at."""
+    """A game for those who choose one: who plays, which variants and formats there are, how it may be looked at.
+
+    `first` moves first; the men of `below` stand below at the start. Nothing is compiled for it.
+    """
+    setup = game.services.read_fen(game, game.start_fen())
     return {
         "id": game.id,
         "title": str(game.title),
@@ -29,7 +33,8 @@ def describe_game(game: Game) -> dict[str, Any]:
         "designer": game.designer,
         "year": str(game.year),
         "players": [{"name": side.name, "title": str(side.title), "tone": side.tone} for side in game.sides],
-        "first": _first(game),
+        "first": setup.turn,
+        "below": _below(game, setup),
         "variants": [
             {
                 "id": f"{game.name}:{name}" if name else game.name,
@@ -129,9 +134,13 @@ def describe_move(move: Move | None) -> dict[str, Any] | None:
     return None if move is None else move_data(move)
 
 
-def _first(game: Game) -> int:
-    """Who moves first from the set-up; read from its text, so that nothing is compiled for it."""
-    return game.services.read_fen(game, game.start_fen()).turn
+def _below(game: Game, setup: Setup) -> int:
+    """Whose men stand lower at the start, in the view that a board is first shown in; the first player's if nobody's do."""
+    heights: tuple[list[float], list[float]] = ([], [])
+    for cell, piece in setup.cells.items():
+        heights[game.pieces[piece].player].append(game.board.view().centre(*game.board.place(cell))[1])
+    first, second = (sum(side) / len(side) if side else 0.0 for side in heights)
+    return int(second > first + 0.01)
 
 
 def _variants(game: Game) -> list[tuple[str, object]]:

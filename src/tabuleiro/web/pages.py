@@ -78,7 +78,7 @@ def page_file(request: Request, name: str) -> Response:
 @router.get("/{name}")
 def named_page(name: str) -> Response:
     """A page by its name."""
-    if name not in ("analysis", "editor", "docs", "account"):
+    if name not in ("analysis", "editor", "rules", "docs", "account"):
         raise NotFound(texts.NOTHING_HERE)
     return shell(name)
 

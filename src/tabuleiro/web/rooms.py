@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -277,8 +278,7 @@ class Room:
             return False
         entry, seats = self.log[at], self.seats_of(holder)
         if action == "move" and entry.kind == "moved" and move is not None:
-            wanted = move.strip().lower().partition("x")[0]
-            return bool(seats) and entry.data["move"].lower().partition("x")[0] == wanted
+            return bool(seats) and _cells(entry.data["move"]) == _cells(move)
         if KIND_OF.get(action) != entry.kind:
             return False
         return bool(seats) and entry.data.get("player", seats[0]) in seats
@@ -442,6 +442,11 @@ KIND_OF = {
     "next-game": "game-begun",
 }
 """What each action but a move brings about."""
+
+
+def _cells(move: str) -> list[str]:
+    """The two cells of a move, which may be written with or without what it captures."""
+    return re.findall(r"[a-z][0-9]+", move.lower())[:2]
 
 
 def _entry(session: Session, event: Event) -> Entry:

@@ -48,22 +48,22 @@ class Stopped(Exception):
 
 
 class Reading:
-    """All that readers have searched on this server, of whom only so many may be at a time."""
+    """All that readers have searched on this server; `readers` counts them, and only so many may be at a time."""
 
     def __init__(self, room: EngineRoom) -> None:
         self.room = room
-        self._readers = 0
+        self.readers = 0
 
     @contextmanager
     def place(self) -> Iterator[None]:
         """A place among the readers; Busy if there is none."""
-        if self._readers >= READERS_A_THREAD * self.room.threads:
+        if self.readers >= READERS_A_THREAD * self.room.threads:
             raise Busy(server_texts.BUSY)
-        self._readers += 1
+        self.readers += 1
         try:
             yield
         finally:
-            self._readers -= 1
+            self.readers -= 1
 
     async def analyse(self, position: Position, *, seconds: float, lines: int) -> Analysis:
         """What is found about a position in so much time; Busy."""

@@ -23,6 +23,9 @@ from tabuleiro.web.sockets import LONGEST_FRAME
 LONGEST_QUEUE = 16
 """So many messages of one connection wait to be read."""
 
+SWITCH_SECONDS = 0.0005
+"""So long a thread may keep the others waiting: a move goes through three of them until it is on disk."""
+
 BACKLOG = 2048
 CLOSING_SECONDS = 3
 
@@ -56,6 +59,7 @@ def run(
     started: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve until interrupted; `started` is called once requests are answered."""
+    sys.setswitchinterval(SWITCH_SECONDS)
     app = make_application(database, origins=origins, threads=threads)
     config = uvicorn.Config(
         app,
@@ -71,8 +75,8 @@ def run(
         h11_max_incomplete_event_size=64_000,
     )
     server = _Server(config, started)
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(server.serve(sockets=[listening]))
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(server.serve(sockets=[listening]))
 
 
 class _Server(uvicorn.Server):

@@ -73,11 +73,11 @@ def describe_room(room: Room, holder: str | None, seen: int = 0) -> dict[str, An
 def describe_board_state(room: Room) -> dict[str, Any]:
     """What is on the board and how it came there: the same for all who look."""
     session = room.table.session
-    game, moves = session.game, session.moves
+    game, moves = session.game, session.moves[-1:]
     return {
         "position": describe_position(session.position),
-        "last": describe_move(moves[-1] if moves else None),
-        "moves": [str(move) for move in moves],
+        "last": describe_move(moves[0] if moves else None),
+        "moves": session.move_texts,
         "captured": {
             name: [game.pieces[piece].token for piece in lost]
             for name, lost in zip(game.players, session.captured, strict=True)

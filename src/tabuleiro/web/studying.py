@@ -37,8 +37,8 @@ MOST_MOVES, MOST_LINES, MOST_SECONDS = 2_000, 5, 5.0
 PAUSE = 0.15
 """Seconds between two analyses that are sent: more often nobody can read them."""
 
-TOO_MANY = 4429
-"""The code with which a socket is closed that asks too often."""
+TOO_MANY, NO_TEXT = 4429, 1003
+"""The codes with which a socket is closed that asks too often, or in something else than text."""
 
 router = APIRouter(tags=["study"])
 
@@ -241,7 +241,9 @@ async def analyse_on_socket(socket: WebSocket) -> None:
             await desk.take(text)
     except TooMany:
         await socket.close(TOO_MANY)
-    except (WebSocketDisconnect, KeyError):  # a frame that is no text has no such key
+    except KeyError:  # a frame that is no text
+        await socket.close(NO_TEXT)
+    except WebSocketDisconnect:
         pass
     finally:
         await desk.close()

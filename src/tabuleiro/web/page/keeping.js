@@ -1,0 +1,58 @@
+// @ts-check
+/** What can be taken away from a match: its link, the position, the record, a picture. */
+import { address, get } from "./api.js";
+import { element } from "./dom.js";
+import { settings } from "./settings.js";
+import { copyButton } from "./sharing.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {import("./types.js").State} State
+ * @typedef {import("./board.js").Board} Board
+ */
+
+/**
+ * Buttons for all of it; `now` tells how the match stands when one is pressed.
+ * @param {string} code
+ * @param {Board} board
+ * @param {() => State} now
+ */
+export function keepCard(code, board, now) {
+  const picture = () =>
+    address(`/api/pictures/${encodeURIComponent(now().game)}.svg`, {
+      fen: board.position?.fen,
+      view: board.description?.view,
+      flip: board.isFlipped,
+      theme: settings.theme === "auto" ? "light" : settings.theme,
+      last: board.last?.move,
+    });
+  const record = `/api/matches/${encodeURIComponent(code)}/record`;
+  /** @param {string} text @param {string} name @param {() => string} path */
+  const download = (text, name, path) => {
+    const link = element("a", { class: "button", download: name, href: path() }, text);
+    link.addEventListener("click", () => (link.href = path()));
+    return link;
+  };
+  return element(
+    "details",
+    { class: "card" },
+    element("summary", {}, say("more")),
+    element(
+      "div",
+      { class: "buttons" },
+      copyButton(say("copy-link"), () => new URL(now().link, location.href).href),
+      copyButton(say("copy-fen"), () => board.position?.fen ?? ""),
+      copyButton(say("copy-record"), () => get(record)),
+      download(say("download-record"), `tabuleiro-${code}.txt`, () => address(record)),
+      download(say("download-picture"), `tabuleiro-${code}.svg`, picture),
+    ),
+    element(
+      "p",
+      {},
+      element("a", { href: `/analysis?match=${encodeURIComponent(code)}&number=${now().number}` }, say("analyse")),
+      " · ",
+      element("a", { href: `/rules/${encodeURIComponent(now().game)}` }, say("nav-rules")),
+    ),
+    element("p", { class: "quiet" }, say("keys")),
+  );
+}
