@@ -241,3 +241,19 @@ def test_functions_of_one_name_that_two_processes_compiled_are_not_taken_for_one
     assert run("one") == ["1"]
     assert run("two") == ["2"]
     assert run("one", "two") == ["1", "2"]
+
+
+@needs_compiler
+def test_games_are_loaded_by_several_threads_at_once() -> None:
+    script = textwrap.dedent(
+        """
+        import tabuleiro
+        from concurrent.futures import ThreadPoolExecutor
+
+        with ThreadPoolExecutor(8) as threads:
+            starts = list(threads.map(lambda name: tabuleiro.game(name).start(), 2 * tabuleiro.games()))
+        print(len(starts))
+        """
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert int(done.stdout) >= 10, done.stderr

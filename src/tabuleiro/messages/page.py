@@ -22,7 +22,7 @@ PLAY: dict[str, Text] = {
     ),
     "settings": Text("Settings", "Definições"),
     "theme": Text("Colours", "Cores"),
-    "theme-auto": Text("As the device", "Como o aparelho"),
+    "theme-auto": same("Auto"),
     "theme-light": Text("Light", "Claras"),
     "theme-dark": Text("Dark", "Escuras"),
     "language": Text("Language", "Idioma"),
