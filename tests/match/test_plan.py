@@ -8,7 +8,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.match import MatchError, per_move, sudden_death, with_increment
-from tabuleiro.match.plan import HUMAN, Person, Plan, make_people, name_of
+from tabuleiro.match.plan import HUMAN, Person, Plan, make_people, name_of, shown_name
 
 PEOPLE = (Person("Ana"), Person("Rui ☃", "level:4"))
 
@@ -55,5 +55,9 @@ def test_people_have_names_whatever_they_said() -> None:
     assert [person.is_human for person in make_people((HUMAN, "random"))] == [True, False]
     assert make_people((HUMAN, "level:10"))[0].name == "You"
     with tabuleiro.using_language("pt"):
-        assert name_of("level:7", 0, alone=True) == "Computador, nível 7"
-        assert name_of(HUMAN, 1, alone=False) == "Jogador 2"
+        assert str(name_of("level:7", 0, alone=True)) == "Computador, nível 7"
+        assert str(name_of(HUMAN, 1, alone=False)) == "Jogador 2"
+        assert shown_name("Computer, level 7", "level:7") == "Computador, nível 7"
+        assert shown_name("Guest", HUMAN) == "Convidado"
+        assert shown_name("Computer, level 7", "level:6") == "Computer, level 7"
+        assert shown_name("Ana", HUMAN) == "Ana"

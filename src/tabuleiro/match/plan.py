@@ -12,6 +12,7 @@ from tabuleiro.match.match import SINGLE_GAME, Match
 from tabuleiro.messages import matches
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
+from tabuleiro.rules.texts import Text, same
 
 HUMAN = "human"
 """The player who is a person; all other players are those that `engine.players` knows."""
@@ -82,23 +83,29 @@ class Plan:
         return cls(**{**data, "people": (first, second), "control": control})
 
 
-def name_of(player: str, place: int, *, alone: bool) -> str:
+def name_of(player: str, place: int, *, alone: bool) -> Text:
     """What to call a player who has given no name: a person alone against computers, or one of two people, or a computer."""
     if player != HUMAN:
         kind, _, rest = player.partition(":")
         level = rest if kind == "level" else player
-        return str(matches.LEVEL_NAME.fill(level=level)) if level.isdigit() else player
-    return str(matches.YOU if alone else matches.PERSON.fill(number=place + 1))
+        return matches.LEVEL_NAME.fill(level=level) if level.isdigit() else same(player)
+    return matches.YOU if alone else matches.PERSON.fill(number=place + 1)
+
+
+def shown_name(name: str, player: str) -> str:
+    """A name as it is shown: one that nobody has chosen in the language in use, in whatever language it was given."""
+    given = [name_of(player, place, alone=alone) for alone in (True, False) for place in (0, 1)]
+    return next((str(text) for text in (*given, matches.GUEST) if name in (text.en, text.pt)), name)
 
 
 def make_people(players: tuple[str, str], names: tuple[str | None, str | None] = (None, None)) -> tuple[Person, Person]:
     """The two who take part, with names for those who have given none."""
     alone = players.count(HUMAN) == 1
     first, second = (
-        Person(name or name_of(player, place, alone=alone), player)
+        Person(name or str(name_of(player, place, alone=alone)), player)
         for place, (player, name) in enumerate(zip(players, names, strict=True))
     )
     return first, second
 
 
-__all__ = ["HUMAN", "Person", "Plan", "make_people", "name_of"]
+__all__ = ["HUMAN", "Person", "Plan", "make_people", "name_of", "shown_name"]

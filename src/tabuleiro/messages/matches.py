@@ -5,6 +5,7 @@ from __future__ import annotations
 from tabuleiro.rules.texts import Text
 
 YOU = Text("You", "Você")
+GUEST = Text("Guest", "Convidado")
 PERSON = Text("Player {number}", "Jogador {number}")
 LEVEL_NAME = Text("Computer, level {level}", "Computador, nível {level}")
 

@@ -37,7 +37,6 @@ NOT_KEPT_NOW = Text(
 )
 
 # --- visitors ---------------------------------------------------------------------------------------------
-GUEST = Text("Guest", "Convidado")
 BAD_NAME = Text(
     "A name has 1 to {most} characters, and none that cannot be seen.",
     "Um nome tem de 1 a {most} caracteres, todos visíveis.",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -22,6 +23,9 @@ FOLDER = Path(__file__).parent / "page"
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
+STYLES = {"home": "home", "account": "home", "play": "play"}
+"""The style sheets of pages beside the common ones; all other pages have that of study."""
+
 TITLES = {
     "home": same("Tabuleiro"),
     "play": Text("Play – Tabuleiro", "Jogar – Tabuleiro"),
@@ -31,15 +35,45 @@ TITLES = {
     "docs": Text("API – Tabuleiro", "API – Tabuleiro"),
     "account": Text("Account – Tabuleiro", "Conta – Tabuleiro"),
 }
+"""The pages by their names; each has a module of its name."""
+
+IMPORTED = re.compile(r"""^(?:import|export)\b[^"']*["']\./([\w-]+\.js)["']""", re.MULTILINE)
 
 
 def shell(name: str) -> Response:
-    """A page's shell in the language in use."""
-    text = (FOLDER / f"{name}.html").read_text(encoding="utf-8")
-    filled = text.replace("{lang}", language()).replace("{title}", escape(str(TITLES[name])))
-    return Response(
-        filled, media_type="text/html", headers={"cache-control": "no-cache", "vary": "accept-language, cookie"}
-    )
+    """A page before its module has filled it, in the language in use."""
+    filled = _read("shell.html")
+    for hole, value in {
+        "{lang}": language(),
+        "{title}": escape(str(TITLES[name])),
+        "{name}": name,
+        "{style}": STYLES.get(name, "study"),
+        "{preloads}": "\n    ".join(
+            f'<link rel="modulepreload" href="/page/{file}">' for file in modules_of(f"{name}.js")
+        ),
+        "{main}": _read(f"{name}.html") if f"{name}.html" in _names() else "",
+    }.items():
+        filled = filled.replace(hole, value)
+    headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
+    return Response(filled, media_type="text/html", headers=headers)
+
+
+@cache
+def modules_of(name: str) -> tuple[str, ...]:
+    """The modules that a module needs, with all that these need: the browser is told at once."""
+    found: dict[str, None] = {}
+    waiting = [name]
+    while waiting:
+        for needed in IMPORTED.findall(_read(waiting.pop())):
+            if needed not in found:
+                found[needed] = None
+                waiting.append(needed)
+    return tuple(found)
+
+
+@cache
+def _read(name: str) -> str:
+    return (FOLDER / name).read_text(encoding="utf-8")
 
 
 @router.get("/")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabuleiro.match.match import Match
+from tabuleiro.match.plan import shown_name
 from tabuleiro.match.telling import points_text
 from tabuleiro.messages import playing
 from tabuleiro.rules.texts import listing, same
@@ -38,7 +39,7 @@ def describe_room(room: Room, holder: str | None, seen: int = 0) -> dict[str, An
         "result": _match_result(match),
         "people": [
             {
-                "name": person.name,
+                "name": shown_name(person.name, person.player),
                 "player": person.player,
                 "seat": names[seat_of[number]],
                 "taken": not person.is_human or room.holders[number] is not None,

@@ -17,6 +17,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from tabuleiro.messages import matches
 from tabuleiro.messages import server as texts
 from tabuleiro.records import accounts, seats
 from tabuleiro.web.errors import BadRequest, Refused
@@ -59,11 +60,11 @@ class Visitors:
         is_local = is_local_address(connection.client.host if connection.client else "")
         given = _clean(unquote(connection.cookies.get(NAME_COOKIE, "")))
         if not token or len(token) > 100:
-            return Visitor(None, None, given or str(texts.GUEST), None, is_local)
+            return Visitor(None, None, given or str(matches.GUEST), None, is_local)
         account = await self._account_of(token)
         if account is not None:
             return Visitor(token, f"account:{account[0]}", account[1], account[1], is_local)
-        return Visitor(token, guest(token), given or str(texts.GUEST), None, is_local)
+        return Visitor(token, guest(token), given or str(matches.GUEST), None, is_local)
 
     async def _account_of(self, token: str) -> tuple[int, str] | None:
         """The number and name of the account that the browser with this token is logged in to."""
