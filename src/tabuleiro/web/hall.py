@@ -127,6 +127,8 @@ class Hall:
             room = self.rooms[code] = Room(kept, match, self)
             if kept.rematch is not None:
                 room.rematch = (await self.read(store.find_match, kept.rematch)).code
+            if room.runs_clock:
+                await self.write(beats.beat)  # a crash before the next one must not give back what is shown from now on
             return room
         finally:
             del self._opening[code]

@@ -235,6 +235,8 @@ export class MoveList {
     );
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.#plies = [this.#makePly(0, say("start-position"))];
+    // The room for the list changes with what stands around it.
+    new ResizeObserver(() => this.#reveal(this.#plies[this.#shown])).observe(this.list);
   }
 
   /**
@@ -301,10 +303,10 @@ export class MoveList {
    * Scroll the list, and nothing but the list, so that a ply is seen.
    * @param {HTMLElement} ply
    */
-  #reveal({ offsetTop: top, offsetHeight: height }) {
-    const { scrollTop, clientHeight } = this.list;
-    if (top < scrollTop) this.list.scrollTop = top - 8;
-    else if (top + height > scrollTop + clientHeight) this.list.scrollTop = top + height - clientHeight + 8;
+  #reveal(ply) {
+    const [seen, wanted] = [this.list.getBoundingClientRect(), ply.getBoundingClientRect()];
+    if (wanted.top < seen.top) this.list.scrollTop -= seen.top - wanted.top + 8;
+    else if (wanted.bottom > seen.bottom) this.list.scrollTop += wanted.bottom - seen.bottom + 8;
   }
 
   /** @param {"first" | "previous" | "next" | "last"} kind */
