@@ -11,17 +11,19 @@ BIN := .venv/bin
 # Two for each processor: many tests wait for another process or for a screen.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
 PYTEST := $(BIN)/python -m pytest
+TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 # Rules, notation and match logic, as plain Python: the compiled code's own reference, and what coverage can see.
 PLAIN := tests/test_cases.py tests/games tests/notation tests/match tests/records tests/rules
 
-.PHONY: play test lint bench soak clean
+.PHONY: play test lint warm bench soak clean
 .DELETE_ON_ERROR:
 
 play: .venv/installed
 	@$(BIN)/tabuleiro serve --open
 
-test: lint .venv/system
-	$(BIN)/tabuleiro warm
+test:
+	@$(TOGETHER) .venv/developing .venv/system
+	@$(TOGETHER) lint warm
 	$(PYTEST) -n $(WORKERS)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n 2 tests/test_cases.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m 'not compiled' $(PLAIN) --cov --cov-report=term:skip-covered
@@ -31,6 +33,10 @@ lint: .venv/developing
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Compiles all games and the engine, so that tests that run side by side need not.
+warm: .venv/developing
+	$(BIN)/tabuleiro warm
 
 bench: .venv/developing
 	$(BIN)/python benchmarks/peers.py
@@ -57,5 +63,6 @@ clean:
 	@touch $@ .venv/installed
 
 # Made once everything is installed; until then it is looked for, and what is missing is said, each time.
-.venv/system: tools/install-system-packages | .venv/developing
+.venv/system: tools/install-system-packages
+	@mkdir -p .venv
 	@tools/install-system-packages $@

@@ -67,7 +67,6 @@ class Hall:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._began = datetime.now(UTC)
         self._last_beat = database.read(beats.last_beat)
-        self._used: dict[str, float] = {}
 
     # --- running ---
     def open(self) -> None:
@@ -113,13 +112,13 @@ class Hall:
     # --- rooms ---
     async def room(self, code: str) -> Room:
         """The room of a match by its name in links; NotKept."""
-        self._used[code] = monotonic()
         room = self.rooms.get(code)
-        if room is not None:
-            return room
-        if code not in self._opening:
-            self._opening[code] = asyncio.get_running_loop().create_task(self._open_room(code))
-        return await asyncio.shield(self._opening[code])
+        if room is None:
+            if code not in self._opening:
+                self._opening[code] = asyncio.get_running_loop().create_task(self._open_room(code))
+            room = await asyncio.shield(self._opening[code])
+        room.used = monotonic()
+        return room
 
     async def _open_room(self, code: str) -> Room:
         try:
@@ -219,10 +218,9 @@ class Hall:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             for code, room in tuple(self.rooms.items()):
-                if room.is_idle and monotonic() - self._used.get(code, 0.0) > SWEEP_SECONDS:
+                if room.is_idle and monotonic() - room.used > SWEEP_SECONDS:
                     room.close()
                     del self.rooms[code]
-                    self._used.pop(code, None)
 
 
 def _seat_all(connection: Connection, match: int, plan: Plan, holders: Sequence[str | None], after: int | None) -> str:

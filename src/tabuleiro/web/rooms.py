@@ -72,6 +72,7 @@ class Room:
         self.rematch: str | None = None
         self.watchers: set[Watcher] = set()
         self.is_thinking = False
+        self.used = 0.0  # when somebody last came
         self._descriptions: dict[tuple[int, str], dict[str, Any]] = {}
         self._hall = hall
         self._lock = asyncio.Lock()
@@ -247,7 +248,8 @@ class Room:
 
     def _answer_takeback(self, seats: tuple[int, ...], accepts: bool) -> None:
         asked = self.table.session.takeback
-        self.table.answer_takeback(seats[0] if asked is None else 1 - asked if 1 - asked in seats else asked, accepts)
+        seat = next((seat for seat in seats if seat != asked), seats[0])
+        self.table.answer_takeback(seat, accepts)
 
     def _undo(self, holder: str | None) -> None:
         self._refuse_company(holder)

@@ -29,7 +29,7 @@ LONGEST_FRAME = 8192
 MOST_WAITING = 100
 """A connection for which more messages than this wait is too slow, and is closed."""
 
-NO_MATCH, TOO_MANY, TOO_SLOW = 4404, 4429, 4408
+NO_MATCH, TOO_MANY, TOO_SLOW, NO_TEXT = 4404, 4429, 4408, 1003
 
 Id = Annotated[str, Field(max_length=40)]
 
@@ -127,7 +127,11 @@ async def _receive_all(socket: WebSocket, room: Room, viewer: Viewer, server: Se
     """Take messages as long as they come, each after the one before it is answered."""
     rate = Rate(server.rates.messages.burst, server.rates.messages.a_second)
     while socket.application_state is WebSocketState.CONNECTED:
-        text = await socket.receive_text()
+        try:
+            text = await socket.receive_text()
+        except KeyError:  # a frame that is no text has no such key
+            await socket.close(NO_TEXT)
+            return
         if not rate.allows(""):
             await socket.close(TOO_MANY, str(texts.TOO_MANY))
             return

@@ -7,7 +7,7 @@ import secrets
 import unicodedata
 from collections import OrderedDict
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from hashlib import sha256
 from ipaddress import ip_address
 from urllib.parse import quote, unquote
@@ -113,7 +113,7 @@ class Visitors:
     def _verify(self, hashed: str | None, password: str) -> bool:
         """Is the password right? Takes as long for an account that does not exist."""
         try:
-            return self._hasher.verify(hashed or NO_ACCOUNT, password) and hashed is not None
+            return self._hasher.verify(hashed or no_account(), password) and hashed is not None
         except (VerificationError, InvalidHashError):
             return False
 
@@ -135,8 +135,10 @@ class Visitors:
             self._forget(visitor.token)
 
 
-NO_ACCOUNT = PasswordHasher().hash(secrets.token_urlsafe(16))
-"""What a password is compared with where there is no account, so that it takes as long."""
+@cache
+def no_account() -> str:
+    """What a password is compared with where there is no account, so that it takes as long; made when it is first needed."""
+    return PasswordHasher().hash(secrets.token_urlsafe(16))
 
 
 def guest(token: str) -> str:
