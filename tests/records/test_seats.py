@@ -11,10 +11,10 @@ from sqlalchemy import Connection
 
 import tabuleiro
 from tabuleiro.records import store
-from tabuleiro.records.beats import beat, last_beat
 from tabuleiro.records.codes import LENGTH, LETTERS, make_code
 from tabuleiro.records.database import Database
 from tabuleiro.records.errors import NotKept, PlayedElsewhere
+from tabuleiro.records.runs import begin_run, read_runs, see_run
 from tabuleiro.records.schema import FINISHED, PAGE, PLAYING, TERMINAL
 from tabuleiro.records.seats import move_seats, take_seat
 from tabuleiro.records.store import KeptMatch, Standing
@@ -147,15 +147,15 @@ def test_lists_are_of_a_holder_a_state_and_a_place(database: Database) -> None:
     assert last is not None and last.id == first and last.last_event_at is None
 
 
-def test_the_server_s_last_sign_of_life_is_kept(database: Database, place: Path | str) -> None:
-    assert database.read(last_beat) is None
+def test_it_is_kept_when_servers_ran(database: Database, place: Path | str) -> None:
+    assert database.read(read_runs) == []
     before = datetime.now(UTC)
-    database.write(beat)
-    first = database.read(last_beat)
-    database.write(beat)
-    second = database.read(last_beat)
-    assert first is not None and second is not None and before <= first <= second <= datetime.now(UTC)
-    assert second.tzinfo is UTC
+    run = database.write(begin_run)
+    ((began, seen),) = database.read(read_runs)
+    assert before <= began == seen <= datetime.now(UTC) and seen.tzinfo is UTC
+    database.write(see_run, run)
     again = Database(place)
-    assert again.read(last_beat) == second
+    again.write(begin_run)
+    first, second = again.read(read_runs)
     again.close()
+    assert first[0] == began and first[1] > began and second[0] >= first[1]

@@ -11,6 +11,7 @@ import json
 import re
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from types import TracebackType
@@ -110,7 +111,7 @@ class Seat:
         self._pace, self._chance = pace, chance
         self._seen = 0
         self._unanswered: dict[str, Any] | None = None
-        self.stopping = False
+        self.stopping = asyncio.Event()
 
     async def play(self) -> None:
         """Play until the game is over or it is time to stop, and everything was answered."""
@@ -122,7 +123,7 @@ class Seat:
 
     @property
     def _is_done(self) -> bool:
-        return self._unanswered is None and (self.stopping or self._ledger.is_over)
+        return self._unanswered is None and (self.stopping.is_set() or self._ledger.is_over)
 
     async def _connect(self) -> None:
         """Play as long as one connection lasts."""
@@ -161,8 +162,11 @@ class Seat:
         numbers = [event["number"] for event in state["events"]]
         assert numbers == list(range(self._seen + 1, state["version"] + 1)), "events are missing"
         self._seen = state["version"]
-        if self._unanswered is None and "move" in state["may"] and not self.stopping:
-            await asyncio.sleep(self._chance.expovariate(1 / self._pace))
+        if self._unanswered is None and "move" in state["may"]:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._chance.expovariate(1 / self._pace)):
+                    await self.stopping.wait()
+                    return
             moves = state["position"]["moves"]
             origin = self._chance.choice(sorted(moves))
             move = f"{origin}-{self._chance.choice(moves[origin])}"
@@ -225,7 +229,7 @@ class Crowd:
         """Have everybody come to an end, once all they did is answered."""
         self.stopping = True
         for seat in self._seats:
-            seat.stopping = True
+            seat.stopping.set()
 
     async def wait_for_answers(self, count: int) -> None:
         """Wait until so many more moves were answered."""
@@ -245,14 +249,10 @@ class Crowd:
             self._seats.update(seats)
             if self.stopping:
                 self.stop()
-            watching = asyncio.create_task(self._watch(ledger))
-            try:
-                await asyncio.gather(*(seat.play() for seat in seats))
-            finally:
+            async with asyncio.TaskGroup() as group:
+                watching = group.create_task(self._watch(ledger))
+                await asyncio.wait([group.create_task(seat.play()) for seat in seats])
                 watching.cancel()
-                await asyncio.wait({watching})
-            if not watching.cancelled():
-                watching.result()
             self._seats.difference_update(seats)
 
     async def _watch(self, ledger: Ledger) -> None:

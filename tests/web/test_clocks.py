@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from tabuleiro.records import beats, store
+from tabuleiro.records import store
 from tabuleiro.records.database import Database
+from tabuleiro.records.runs import read_runs
 from tabuleiro.web import hall as halls
 from tabuleiro.web.application import make_application
 from tests.web.visiting import act, begin, error_of, state_of
@@ -56,22 +57,30 @@ def test_clocks_survive_a_restart(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("beat", "began", "expected"),
+    ("earlier", "began", "expected"),
     [
-        (None, -100, 2 + 100),  # never seen alive after the event: the longest it can have gone unseen
-        (-150, -100, 52 + 100),  # seen 50 s after the event
-        (-101, -100, 100 + 100),  # seen just before it began again: no more than all of it
-        (-300, -100, 2 + 100),  # an old beat from before the event
-        (-150, -300, 200),  # the server has been there all the time
+        ([], -100, 100),
+        ([(-300, -300)], -100, 3 + 100),  # not seen after the event: the longest it can have gone unseen
+        ([(-300, -150)], -100, 53 + 100),  # seen 50 s after the event
+        ([(-300, -101)], -100, 100 + 100),  # seen just before it began again: no more than all of it
+        ([(-900, -800)], -100, 3 + 100),
+        ([(-300, -190), (-150, -120)], -100, 13 + 33 + 100),  # away twice: neither counts
+        ([(-300, -150), (-180, -140)], -100, 63 + 100),  # two at the same time: once
+        ([(-900, -500)], -300, 200),  # the server has been there all the time
     ],
 )
-def test_time_in_which_the_server_was_away_does_not_count(
-    database: Database, monkeypatch: pytest.MonkeyPatch, beat: int | None, began: int, expected: float
+def test_time_in_which_no_server_was_there_does_not_count(
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    earlier: list[tuple[int, int]],
+    began: int,
+    expected: float,
 ) -> None:
     now = datetime.now(UTC)
     hall = make_application(database, threads=1, prepares=False).state.server.hall
+    runs = [(now + timedelta(seconds=first), now + timedelta(seconds=last)) for first, last in earlier]
     monkeypatch.setattr(hall, "_began", now + timedelta(seconds=began))
-    monkeypatch.setattr(hall, "_last_beat", None if beat is None else now + timedelta(seconds=beat))
+    monkeypatch.setattr(hall, "_earlier", runs)
     spent = hall.time_since(now - timedelta(seconds=200))
     assert spent == pytest.approx(expected, abs=5.0)
     assert spent >= expected - 0.01
@@ -80,20 +89,34 @@ def test_time_in_which_the_server_was_away_does_not_count(
 def test_a_server_notes_that_it_is_alive_while_a_clock_runs(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def last_seen() -> timedelta:
+        began, seen = database.read(read_runs)[-1]
+        return seen - began
+
     monkeypatch.setattr(halls, "BEAT_SECONDS", 0.02)
     with TestClient(make_application(database, threads=1, prepares=False)) as client:
         state_of(client, begin(client, "breakthrough", mine=[0, 1]))
         time.sleep(0.1)
-        assert database.read(beats.last_beat) is None
+        assert last_seen() == timedelta()
         state_of(client, begin(client, "breakthrough", mine=[0, 1], control="10"))
         given_up = time.monotonic() + 20
-        while database.read(beats.last_beat) is None and time.monotonic() < given_up:
+        while last_seen() < timedelta(seconds=0.1) and time.monotonic() < given_up:
             time.sleep(0.02)
-    assert database.read(beats.last_beat) is not None
+    assert last_seen() >= timedelta(seconds=0.1)
+
+
+def test_a_game_that_nobody_looks_at_ends_after_a_restart(database: Database) -> None:
+    with TestClient(make_application(database, threads=1, prepares=False)) as client:
+        code = begin(client, "breakthrough", mine=[0, 1], control="0.5/move")
+    with TestClient(make_application(database, threads=1, prepares=False)) as client:
+        given_up = time.monotonic() + 20
+        while not database.read(store.find_by_code, code).is_finished and time.monotonic() < given_up:
+            time.sleep(0.05)
+        assert state_of(client, code)["outcome"]["reason"] == "time"
 
 
 def test_rooms_that_nobody_uses_are_closed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(halls, "SWEEP_SECONDS", 0.02)
+    monkeypatch.setattr(halls, "SWEEP_SECONDS", 0.1)
     app = make_application(database, threads=1, prepares=False)
     with TestClient(app) as client:
         code = begin(client, "breakthrough", mine=[0, 1])

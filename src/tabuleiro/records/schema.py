@@ -140,9 +140,10 @@ visits = Table(
     Index(None, "account"),
 )
 
-beats = Table(
-    "beats",
+runs = Table(
+    "runs",
     metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("at", Moment, nullable=False),
+    Column("id", Integer, primary_key=True),
+    Column("began", Moment, nullable=False),
+    Column("seen", Moment, nullable=False),
 )

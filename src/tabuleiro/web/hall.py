@@ -18,7 +18,7 @@ from tabuleiro.match.events import Event, Moved
 from tabuleiro.match.keeping import KeptMatch
 from tabuleiro.match.plan import Plan
 from tabuleiro.messages import server as texts
-from tabuleiro.records import beats, seats, store
+from tabuleiro.records import runs, seats, store
 from tabuleiro.records.database import Database
 from tabuleiro.records.schema import FINISHED, PAGE, PLAYING
 from tabuleiro.rules.errors import TabuleiroError
@@ -34,8 +34,14 @@ Found = TypeVar("Found")
 BEAT_SECONDS = 2.0
 """So often the server notes that it is alive while any clock runs: after a crash no clock has gained by it."""
 
+UNSEEN = timedelta(seconds=1.5 * BEAT_SECONDS)
+"""So long at most a server has gone on after it was last seen."""
+
 SWEEP_SECONDS = 30.0
 """So often rooms that nobody uses are closed."""
+
+MOST_WOUND = 2000
+"""So many of the last unfinished matches are looked through for clocks when a server begins."""
 
 THREADS = 24
 """So many things may wait for the disk at once; the database keeps them together."""
@@ -66,13 +72,15 @@ class Hall:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._began = datetime.now(UTC)
-        self._last_beat = database.read(beats.last_beat)
+        self._earlier = database.read(runs.read_runs)
+        self._run = database.write(runs.begin_run)
 
     # --- running ---
     def open(self) -> None:
         """Begin the server's own work."""
         self.start(self._beat())
         self.start(self._sweep())
+        self.start(self._wind_clocks())
 
     async def close(self) -> None:
         """End all work; what was told is kept."""
@@ -127,7 +135,9 @@ class Hall:
             if kept.rematch is not None:
                 room.rematch = (await self.read(store.find_match, kept.rematch)).code
             if room.runs_clock:
-                await self.write(beats.beat)  # a crash before the next one must not give back what is shown from now on
+                # A crash before the next note must not give back what is shown from now on.
+                await self.write(runs.see_run, self._run)
+            room.go_on()
             return room
         finally:
             del self._opening[code]
@@ -198,21 +208,34 @@ class Hall:
 
     # --- time ---
     def time_since(self, moment: datetime) -> float:
-        """The seconds since a moment in which the server was there; after a crash, rather too many than too few."""
+        """The seconds since a moment in which a server was there; after a crash, rather too many than too few."""
         now = datetime.now(UTC)
-        if moment >= self._began:
-            return max(0.0, (now - moment).total_seconds())
-        seen = max(moment, self._last_beat or moment) + timedelta(seconds=BEAT_SECONDS)
-        return (min(seen, self._began) - moment + (now - self._began)).total_seconds()
+        counted, end = timedelta(), moment
+        for began, seen in self._earlier:
+            last = min(max(seen, moment if moment >= began else seen) + UNSEEN, self._began)
+            if last > max(end, began):
+                counted += last - max(end, began)
+                end = last
+        return (counted + now - max(moment, self._began)).total_seconds()
 
     async def _beat(self) -> None:
         while True:
             if any(room.runs_clock for room in self.rooms.values()):
                 try:
-                    await self.write(beats.beat)
+                    await self.write(runs.see_run, self._run)
                 except TabuleiroError as error:
                     log.warning("%s", error)
             await asyncio.sleep(BEAT_SECONDS)
+
+    async def _wind_clocks(self) -> None:
+        """Open the rooms in which clocks ran when the last server ended, so that games end whose time is up."""
+        listed = await self.read(store.list_matches, limit=MOST_WOUND, state=PLAYING, source=PAGE)
+        for kept in listed:
+            if kept.ready is not None and kept.plan["control"] is not None:
+                try:
+                    await self.room(kept.code)
+                except TabuleiroError as error:
+                    log.warning("%s: %s", kept.code, error)
 
     async def _sweep(self) -> None:
         while True:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
 from tabuleiro.engine.errors import EngineError
@@ -72,7 +73,7 @@ class Room:
         self.rematch: str | None = None
         self.watchers: set[Watcher] = set()
         self.is_thinking = False
-        self.used = 0.0  # when somebody last came
+        self.used = monotonic()  # when somebody last came
         self._descriptions: dict[tuple[int, str], dict[str, Any]] = {}
         self._hall = hall
         self._lock = asyncio.Lock()
@@ -319,8 +320,12 @@ class Room:
         """Show everybody how it stands, and have whoever is next go on."""
         for watcher in tuple(self.watchers):
             watcher.look_again()
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Let clocks run, and computers think whose turn it is."""
         self._set_alarm()
-        self.wake()
+        self._wake()
 
     # --- time ---
     def _set_alarm(self) -> None:
@@ -347,7 +352,7 @@ class Room:
         self._after_change()
 
     # --- computers ---
-    def wake(self) -> None:
+    def _wake(self) -> None:
         """Have the computer whose turn it is think, if it is one's; two computers play only while somebody watches."""
         wanted = self.table.human_seats or self.watchers
         if self._thinker is None and wanted and self.is_ready and self.is_playable and self.table.awaits_computer:

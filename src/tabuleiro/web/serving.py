@@ -13,6 +13,7 @@ from ipaddress import ip_address
 from threading import Thread
 
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from tabuleiro.messages import server as texts
 from tabuleiro.records.database import Database
@@ -28,6 +29,12 @@ SWITCH_SECONDS = 0.0005
 
 BACKLOG = 2048
 CLOSING_SECONDS = 3
+
+LONGEST_HEAD = 64_000
+"""No request has more bytes before its body."""
+
+REQUEST_SECONDS = 20.0
+"""So long a request may take to arrive."""
 
 
 class NoPort(TabuleiroError):
@@ -72,11 +79,45 @@ def run(
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=CLOSING_SECONDS,
         server_header=False,
-        h11_max_incomplete_event_size=64_000,
+        http=ImpatientProtocol,
+        h11_max_incomplete_event_size=LONGEST_HEAD,
     )
     server = _Server(config, started)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
         runner.run(server.serve(sockets=[listening]))
+
+
+class ImpatientProtocol(H11Protocol):
+    """HTTP with a limit on how long a request may take to arrive; uvicorn itself waits for ever."""
+
+    _deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Wait for a request from now on."""
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has come, and wait for the rest of it if that is not all."""
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no longer."""
+        self._forget()
+        super().connection_lost(exc)
+
+    def _watch(self) -> None:
+        arrives = self.cycle is None or self.cycle.more_body
+        if not arrives or self.transport.is_closing():
+            self._forget()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(REQUEST_SECONDS, self.transport.close)
+
+    def _forget(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
 
 
 class _Server(uvicorn.Server):

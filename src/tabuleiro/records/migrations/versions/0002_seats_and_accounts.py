@@ -53,10 +53,11 @@ def upgrade() -> None:
     )
     op.create_index("ix_visits_account", "visits", ["account"])
     op.create_table(
-        "beats",
-        sqlalchemy.Column("id", sqlalchemy.Integer, nullable=False, autoincrement=False),
-        sqlalchemy.Column("at", sqlalchemy.DateTime, nullable=False),
-        sqlalchemy.PrimaryKeyConstraint("id", name="pk_beats"),
+        "runs",
+        sqlalchemy.Column("id", sqlalchemy.Integer, nullable=False),
+        sqlalchemy.Column("began", sqlalchemy.DateTime, nullable=False),
+        sqlalchemy.Column("seen", sqlalchemy.DateTime, nullable=False),
+        sqlalchemy.PrimaryKeyConstraint("id", name="pk_runs"),
     )
 
 

@@ -1,0 +1,29 @@
+"""When servers ran, from when they began to when they were last seen: while none did, no clock ran."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, select
+
+from tabuleiro.records.schema import runs
+
+MOST_READ = 1000
+"""No more runs than this are looked at; a clock that has run through more is rare."""
+
+
+def begin_run(connection: Connection) -> int:
+    """Keep that a server begins to run; the number of its run."""
+    now = datetime.now(UTC)
+    return int(connection.execute(runs.insert().values(began=now, seen=now).returning(runs.c.id)).scalar_one())
+
+
+def see_run(connection: Connection, run: int) -> None:
+    """Keep that a server is still there."""
+    connection.execute(runs.update().where(runs.c.id == run).values(seen=datetime.now(UTC)))
+
+
+def read_runs(connection: Connection) -> list[tuple[datetime, datetime]]:
+    """When servers began and were last seen, in the order in which they began."""
+    wanted = select(runs.c.began, runs.c.seen).order_by(runs.c.began.desc()).limit(MOST_READ)
+    return [(began, seen) for began, seen in connection.execute(wanted)][::-1]
