@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import count
 from pathlib import Path
 
-import pytest
+from tests.missing import missing
 
 PATIENCE = 60
 """So many seconds the server may take to start."""
@@ -85,8 +85,7 @@ def running_postgres() -> Iterator[Postgres]:
     """A server for the tests; they are skipped where PostgreSQL is not installed, or fail where everything must run."""
     programs = _programs()
     if programs is None:
-        why = "PostgreSQL is not installed: apt-get install postgresql"
-        (pytest.fail if os.environ.get("TABULEIRO_REQUIRE_ALL") == "1" else pytest.skip)(why)
+        missing("PostgreSQL is not installed: apt-get install postgresql")
     # Short, since the path of a socket has no room for more than about a hundred characters.
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
     settings = [f"--{name.replace('_', '-')}={value}" for name, value in SETTINGS.items()]

@@ -12,7 +12,7 @@ from fastapi import APIRouter, Path, Query, Request, WebSocket
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import HTTPConnection
-from starlette.websockets import WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from tabuleiro.engine.analysis import Analysis
 from tabuleiro.messages import server as server_texts
@@ -235,7 +235,8 @@ async def analyse_on_socket(socket: WebSocket) -> None:
     await socket.accept()
     server, desk = server_of(socket), Desk(reading(socket), socket.send_json)
     try:
-        while True:
+        # A message to a reader who has just gone ends the connection too, without the next one being received.
+        while socket.application_state is WebSocketState.CONNECTED:
             text = await socket.receive_text()
             server.limit(server.rates.messages, socket)
             await desk.take(text)

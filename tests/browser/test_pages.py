@@ -1,0 +1,203 @@
+"""All pages for all readers: the way to a game, accounts, both languages, every width, help for who needs it, weight."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+import tabuleiro
+from tabuleiro.messages.page import PLAY
+from tabuleiro.messages.study import STUDY
+from tabuleiro.rules.texts import Text
+from tests.browser.boards import say
+from tests.browser.conftest import Visit
+from tests.browser.endings import ended
+from tests.browser.table import Table
+
+GAMES = tabuleiro.games()
+SMALLEST, *_, LARGEST = sorted(GAMES, key=lambda name: len(tabuleiro.game(name).board.cells))
+
+HEAVIEST = 100_000
+"""The first page with all that it loads has fewer bytes than this on its way."""
+
+FINGER = 44
+
+PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True, "viewport": {"width": 320, "height": 700}}
+
+READY = {
+    "/": ".games .game",
+    "/account": "form.card",
+    "/docs": ".endpoint",
+    "/analysis": ".gallery .card",
+    "/editor": ".gallery .card",
+    "/rules": ".gallery .card",
+    f"/analysis?game={SMALLEST}": ".engine-lines li",
+    f"/editor?game={SMALLEST}": ".verdict:not(:empty)",
+    f"/rules/{SMALLEST}": ".demonstration .spot",
+    "running": "#board .spot",
+    "finished": ".bar.result",
+}
+"""All pages, each with what is there once it is ready."""
+
+SMALL = """least => [...document.querySelectorAll("a[href], button, summary, select, input, textarea")]
+  .map(one => one.closest("label") ?? one)
+  .filter(one => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !one.closest(".unseen, .skip"))
+  .filter(one => getComputedStyle(one).display !== "inline")
+  .map(one => [one.outerHTML.slice(0, 120), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && box.height > 1 && box.height < least - 0.5)
+  .map(([what, box]) => `${Math.round(box.height)}: ${what}`)"""
+"""What can be pressed and is too low for a finger; links in running text are as high as the text."""
+
+TEXTS = """() => {
+  const found = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const parent = walker.currentNode.parentElement;
+    if (!parent.closest("script, noscript, [lang=en]")) found.push(walker.currentNode.data);
+  }
+  for (const one of document.querySelectorAll("[aria-label], [title], [alt], [placeholder], [aria-valuetext]"))
+    for (const name of ["aria-label", "title", "alt", "placeholder", "aria-valuetext"])
+      if (!one.closest("[lang=en]")) found.push(one.getAttribute(name) ?? "");
+  return found.map(text => text.trim()).filter(Boolean);
+}"""
+"""Every text of a page, seen or read aloud."""
+
+
+def open_page(page: Page, path: str) -> None:
+    """Go to a page, or to a match that is still played or over, and wait until all of it is there."""
+    where = path
+    if not path.startswith("/"):
+        moves = ended(LARGEST).moves if path == "finished" else ()
+        data = {"game": LARGEST, "players": ["human", "human"], "mine": [0], "moves": list(moves)}
+        where = page.request.post("/api/matches", data=data).json()["url"]
+    page.goto(where)
+    page.locator(READY[path]).first.wait_for()
+
+
+def axe_finds(page: Page, program: str, *rules: str) -> list[str]:
+    """What is serious or critical of what axe finds, by all of its rules or some."""
+    options = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})
+    page.evaluate(f"() => {{ if (!window.axe) {{ {program} }} }}")
+    found = page.evaluate("options => axe.run(document, options)", options)
+    return [
+        f"{one['id']}: {node['html'][:160]} ({node['failureSummary']})"
+        for one in found["violations"]
+        if one["impact"] in ("serious", "critical")
+        for node in one["nodes"]
+    ]
+
+
+def is_too_wide(page: Page) -> bool:
+    """Does the page scroll sideways?"""
+    return bool(page.evaluate("document.scrollingElement.scrollWidth > window.innerWidth"))
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_pages_suit_everybody(visit: Visit, part: int, axe: str) -> None:
+    page = visit(locale="pt-PT", **PHONE, spoils=True)
+    for path in list(READY)[part::3]:
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size(PHONE["viewport"])
+        open_page(page, path)
+        assert page.evaluate("document.documentElement.lang") == "pt"
+        assert not is_too_wide(page), f"{path}: 320 pixels are not enough"
+        assert page.evaluate(SMALL, FINGER) == [], path
+        assert axe_finds(page, axe) == [], path
+        page.emulate_media(color_scheme="dark")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.evaluate("() => Promise.all(document.getAnimations().map(change => change.finished))")
+        assert not is_too_wide(page), path
+        assert axe_finds(page, axe, "color-contrast") == [], path
+
+
+def english_patterns() -> list[re.Pattern[str]]:
+    """What the English sentences of the page look like, where they are others than the Portuguese."""
+    texts: list[Text] = [text for text in (PLAY | STUDY).values() if text.en != text.pt]
+    portuguese = {text.pt for text in (PLAY | STUDY).values()}
+    templates = {
+        text.en for text in texts if re.sub(r"\{\w+\}", "", text.en).strip(" .:,()") and text.en not in portuguese
+    }
+    return [re.compile(re.sub(r"\\\{\w+\\\}", ".+?", re.escape(template))) for template in sorted(templates)]
+
+
+def test_nothing_is_left_in_english(visit: Visit) -> None:
+    page = visit("/account")
+    page.locator("details.settings > summary").click()
+    page.get_by_role("radio", name="Português").click()
+    page.wait_for_function("document.documentElement.lang === 'pt'")
+    patterns = english_patterns()
+    words = re.compile(r"\b(the|and|your|with|is|are|this|that|not|to move|of the)\b", re.IGNORECASE)
+    for path in ("/", "running", "finished"):
+        open_page(page, path)
+        if path == "/":
+            page.locator(".game").last.click()
+            page.locator("dialog details > summary").click()
+            page.locator("dialog .switches label").first.wait_for()
+        texts = set(page.evaluate(TEXTS))
+        assert len(texts) > 40
+        assert {text for text in texts if any(pattern.fullmatch(text) for pattern in patterns)} == set(), path
+        assert {text for text in texts if words.search(text)} == set(), path
+
+
+def test_two_clicks_to_a_game(visit: Visit) -> None:
+    page = visit("/")
+    cards = page.locator(".games .game")
+    expect(cards).to_have_count(len(GAMES))
+    for name, card in zip(GAMES, cards.all(), strict=True):
+        expect(card).to_contain_text(str(tabuleiro.game(name).title))
+    cards.first.click()
+    page.get_by_role("dialog").get_by_role("button", name=say("play"), exact=True).click()
+    page.wait_for_url(re.compile("/play/"))
+    table = Table(page)
+    code = table.code
+    assert [one["player"] for one in table.state()["people"]] == ["human", "level:3"]
+    page.goto("/")
+    link = page.locator(f'.matches a[href="/play/{code}"]').first
+    expect(link).to_contain_text(say("your-turn-mark"))
+
+    # The same way leads to a link for a friend, whom the next visitor may be, and to a game at this screen.
+    cards.last.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name=say("against-friend")).check()
+    dialog.get_by_role("button", name=say("make-link"), exact=True).click()
+    page.wait_for_url(re.compile("/play/"))
+    expect(page.locator(".invitation .link")).to_have_value(page.url)
+
+
+def test_account(visit: Visit) -> None:
+    page = visit("/account")
+    intro, name = page.locator("main > p").first, page.locator(".who-name")
+    expect(intro).to_have_text(say("guest-text"))
+
+    def enter(title: str, secret: str) -> None:
+        form = page.locator("form", has=page.get_by_role("heading", name=say(title)))
+        form.locator("[name=name]").fill("Inês")
+        form.locator("[name=password]").fill(secret)
+        form.locator("button").click()
+
+    enter("make-account-title", "uma senha longa")
+    page.wait_for_url(re.compile(r"/$"))
+    expect(name).to_have_text("Inês")
+    page.goto("/account")
+    expect(intro).to_have_text(say("account-text", name="Inês"))
+    page.get_by_role("button", name=say("log-out")).click()
+    expect(intro).to_have_text(say("guest-text"))
+    enter("log-in-title", "uma outra senha")
+    expect(page.locator(".wrong:not(:empty)")).to_have_count(1)
+    enter("log-in-title", "uma senha longa")
+    page.wait_for_url(re.compile(r"/$"))
+    expect(name).to_have_text("Inês")
+
+
+def test_first_page_is_light(visit: Visit) -> None:
+    page = visit()
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    page.goto("/", wait_until="networkidle")
+    page.locator(READY["/"]).first.wait_for()
+    weights = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
+    assert len(weights) > 10
+    assert sum(weights.values()) < HEAVIEST, sorted(weights.items(), key=lambda one: -one[1])[:8]

@@ -1,0 +1,79 @@
+"""What two people settle between them: draws, moves taken back, seats exchanged, giving up."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+import tabuleiro
+from tests.browser.boards import say
+from tests.browser.conftest import Visit
+from tests.browser.table import Table, begin, join, some_moves
+
+GAMES = tabuleiro.games()
+WITH_DRAWS = next(name for name in GAMES if tabuleiro.game(name).has_draws)
+
+
+def sit_down(visit: Visit, game: str) -> tuple[Table, Table]:
+    """Two people at a game, the first to move first."""
+    ana = begin(visit(), game, players=["human", "human"], mine=[0])
+    return ana, join(visit(), ana, "Rui")
+
+
+def test_takebacks_and_draws_are_offered_and_answered(visit: Visit) -> None:
+    ana, rui = sit_down(visit, WITH_DRAWS)
+    if ana.state()["position"]["turn"] != ana.state()["yours"][0]:
+        ana, rui = rui, ana
+    move = some_moves(ana.state())[0]
+    ana.by_mouse(move)
+    rui.sees_moves([move])
+
+    ana.action("ask-takeback").click()
+    rui.answer("decline-takeback").click()
+    expect(ana.bars).not_to_contain_text(say("takeback-stands", name="").split(".")[0])
+    ana.sees_moves([move])
+    ana.action("ask-takeback").click()
+    rui.answer("accept-takeback").click()
+    for table in (ana, rui):
+        table.sees_plies(0)
+        assert table.sees_truth()["moves"] == []
+
+    for answer in ("decline-draw", "accept-draw"):
+        ana.action("offer-draw").click()
+        ana.answer("yes-offer-draw").click()
+        rui.answer(answer).click()
+        expect(rui.answer(answer)).to_be_hidden()
+    for table in (ana, rui):
+        outcome = table.sees_truth()["outcome"]
+        assert (outcome["winner"], outcome["reason"]) == (None, "agreement")
+        expect(table.result).to_contain_text(outcome["text"])
+
+
+def test_resigning_is_asked_first(visit: Visit) -> None:
+    ana, rui = sit_down(visit, GAMES[0])
+    ana.action("resign").click()
+    ana.answer("cancel").click()
+    expect(ana.answer("cancel")).to_be_hidden()
+    assert ana.state()["outcome"] is None
+    ana.action("resign").click()
+    ana.answer("yes-resign").click()
+    for table, words in ((ana, "you-lost"), (rui, "you-won")):
+        expect(table.result).to_contain_text(say(words))
+        assert table.sees_truth()["outcome"]["reason"] == "resignation"
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if tabuleiro.game(name).pie_rule])
+def test_seats_are_exchanged_by_the_pie_rule(visit: Visit, game: str) -> None:
+    ana, rui = sit_down(visit, game)
+    first, second = tabuleiro.game(game).players
+    move = some_moves(ana.state())[0]
+    ana.by_mouse(move)
+    rui.answer("exchange").click()
+    expect(rui.answer("exchange")).to_be_hidden()
+    expect(ana.page.locator("#side .status.yours")).to_be_visible()
+    assert (ana.state()["yours"], rui.state()["yours"]) == ([second], [first])
+    reply = some_moves(ana.state())[0]
+    ana.by_keys(reply)
+    for table in (ana, rui):
+        table.sees_plies(2)
+        assert table.sees_truth()["exchanged"]
