@@ -21,10 +21,10 @@ class Ended:
     reason: str
     moves: tuple[str, ...]
 
-    def before(self, plies: int) -> Position:
-        """How it stood so many plies before its end."""
+    def after(self, plies: int) -> Position:
+        """How it stood after so many moves."""
         position = tabuleiro.game(self.game).start()
-        for move in self.moves[: len(self.moves) - plies]:
+        for move in self.moves[:plies]:
             position = position.play(move)
         return position
 
