@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 
+import pytest
 from hypothesis import settings
 
 from tabuleiro.rules.kernel import is_compiling
@@ -18,3 +19,11 @@ settings.load_profile("soak" if os.environ.get("TABULEIRO_SOAK") else "plain" if
 
 # A run in the background may have been told to ignore interruptions, and so would the programs that tests interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what takes long to the soak."""
+    if not os.environ.get("TABULEIRO_SOAK"):
+        for item in items:
+            if item.get_closest_marker("soak"):
+                item.add_marker(pytest.mark.skip(reason="takes long: make soak runs it"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import os
 import re
 import shlex
@@ -13,6 +14,8 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+
+from tabuleiro.cli import main
 
 README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
 
@@ -54,17 +57,22 @@ def test_the_python_of_the_readme_gives_what_it_says() -> None:
 
 
 @pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(arguments[:2]))
-def test_a_command_of_the_readme_works_as_printed(arguments: list[str], tmp_path: Path) -> None:
-    def run(given: str, *arguments: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "tabuleiro", *arguments]
-        environment = {**os.environ, "TABULEIRO_DATA": str(tmp_path)}
-        return subprocess.run(command, input=given, capture_output=True, text=True, cwd=tmp_path, env=environment)
+def test_a_command_of_the_readme_works_as_printed(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def run(given: str, *arguments: str) -> int:
+        monkeypatch.setattr("sys.stdin", io.StringIO(given))
+        return main(arguments)
 
+    monkeypatch.setenv("TABULEIRO_DATA", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
     if arguments[0] in ("resume", "games-played", "export"):
         run("a2-a3\n", "play", "breakthrough")  # something must have been kept
-    done = run("", *arguments)
-    assert done.returncode == 0, done.stderr
-    assert done.stdout
+    capsys.readouterr()
+    code = run("", *arguments)
+    printed = capsys.readouterr()
+    assert code == 0, printed.err
+    assert printed.out
 
 
 @pytest.mark.parametrize("arguments", SERVERS, ids=" ".join)

@@ -50,7 +50,7 @@ def test_without_a_browser_one_plays_in_the_terminal(tabuleiro: Tabuleiro, monke
     assert answer.code == 0 and "playing in the terminal" in answer.out
 
 
-@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("language", ["pt", pytest.param("en", marks=pytest.mark.soak)])
 def test_a_server_says_where_it_is_and_ends_by_an_interruption(tmp_path: Path, language: str) -> None:
     command = [sys.executable, "-m", "tabuleiro", "serve", "--host", "0.0.0.0", "--port", "0", "--lang", language]
     environment = {**os.environ, "TABULEIRO_DATA": str(tmp_path), "BROWSER": "/bin/true", "PYTHONUNBUFFERED": "1"}

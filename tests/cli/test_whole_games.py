@@ -100,6 +100,7 @@ def test_a_program_that_is_killed_has_lost_no_move(terminal: Callable[..., Any],
     assert package.read_record(tabuleiro("export").out).moves == ("a2-a3", "b7-b6", "a3-a4")
 
 
+@pytest.mark.soak
 @pytest.mark.compiled
 def test_computers_that_think_are_interrupted(terminal: Callable[..., Any], tabuleiro: Tabuleiro) -> None:
     players = ("--white", "random", "--black", "10", "--seconds", "600")

@@ -112,7 +112,7 @@ def check_line(position: Position, proof: Proof) -> None:
 
 
 @pytest.mark.parametrize(
-    "id", [pytest.param(id, marks=() if id in TINY else pytest.mark.compiled) for id in SOLVED]
+    "id", [pytest.param(id, marks=() if id in TINY else [pytest.mark.compiled, pytest.mark.soak]) for id in SOLVED]
 )  # fmt: skip
 def test_solved_boards_are_solved(id: str) -> None:
     start = tabuleiro.game(id).start()
@@ -133,7 +133,7 @@ def test_five_by_five_is_won_by_the_second_player() -> None:
     check_line(start, proof)
 
 
-@pytest.mark.parametrize("id", SMALL_GAMES)
+@pytest.mark.parametrize("id", [*SMALL_GAMES[:-1], pytest.param(SMALL_GAMES[-1], marks=pytest.mark.soak)])
 @pytest.mark.compiled
 def test_proofs_agree_with_brute_force_to_the_end(id: str) -> None:
     compared = 0

@@ -65,6 +65,7 @@ def test_bit_work_is_the_same_compiled_and_plain(bits: int, places: int) -> None
     assert 1 << int(plain[5]) == unsigned & -unsigned
 
 
+@pytest.mark.soak
 def test_a_seed_gives_the_same_random_games_compiled_and_plain() -> None:
     script = (
         "import tabuleiro; from tabuleiro.rules.walks import play_random_games\n"
@@ -174,6 +175,7 @@ def test_a_unit_has_only_its_own_functions() -> None:
         BIT_WORK.nothing  # noqa: B018
 
 
+@pytest.mark.soak
 @needs_compiler
 def test_an_index_out_of_bounds_is_found_in_checking_mode() -> None:
     script = textwrap.dedent("""

@@ -70,7 +70,9 @@ async def play_by_keys(pilot: Pilot[Any], move: tabuleiro.Move) -> None:
     await pilot.pause()
 
 
-@pytest.mark.parametrize("game", [*tabuleiro.games(), "breakthrough:4x5"])
+@pytest.mark.parametrize(
+    "game", ["breakthrough:4x5", *(pytest.param(game, marks=pytest.mark.soak) for game in tabuleiro.games())]
+)
 def test_a_game_by_keys_against_a_computer(
     game: str, table: Callable[..., Table], on_screen: OnScreen, until: Until
 ) -> None:
@@ -269,6 +271,7 @@ def test_a_clock_that_runs_out(
     assert sitting.session.result is not None and sitting.session.result.reason == "time"
 
 
+@pytest.mark.soak
 def test_a_match_of_two_computers_with_exchanged_seats(
     table: Callable[..., Table], on_screen: OnScreen, until: Until, database: Database
 ) -> None:

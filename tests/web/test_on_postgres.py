@@ -75,6 +75,7 @@ def test_games_seats_and_clocks_survive_a_restart(database: Database) -> None:
         assert act(client, code, "move", move="b2-b3").status_code == 200
 
 
+@pytest.mark.soak
 def test_a_server_that_is_killed_loses_nothing(tmp_path: Path, place: str) -> None:
     async def play(server: RunningServer) -> Crowd:
         async with Crowd(lambda: server.address) as crowd:
