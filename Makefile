@@ -10,7 +10,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 # Two for each processor: many tests wait for another process or for a screen.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(2 * (os.cpu_count() or 1))')
-PYTEST := $(BIN)/python -m pytest
+PYTEST := $(BIN)/python -m pytest --dist=worksteal
 TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 # Rules, notation and match logic, as plain Python: the compiled code's own reference, and what coverage can see.
 PLAIN := tests/test_cases.py tests/games tests/notation tests/match tests/records tests/rules

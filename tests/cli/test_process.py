@@ -64,6 +64,7 @@ def test_a_terminal_without_unicode_gets_letters(tmp_path: Path) -> None:
     assert b"p p p p p p p p" in shown.stdout
 
 
+@pytest.mark.soak
 def test_streams_that_are_odd_are_no_fault(tmp_path: Path) -> None:
     environment = {
         **os.environ,

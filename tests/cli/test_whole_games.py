@@ -47,6 +47,7 @@ def test_every_game_is_played_to_its_end(tabuleiro: Tabuleiro, whole_game: Whole
     assert record.outcome is not None
 
 
+@pytest.mark.soak
 def test_a_pipe_plays_a_whole_game_in_two_parts(tabuleiro: Tabuleiro, whole_game: WholeGame, tmp_path: Path) -> None:
     moves = whole_game("trench")
     environment = {**os.environ, "TABULEIRO_LANG": "pt"}

@@ -173,6 +173,7 @@ def play(players: list[Engine], opening: Position, nodes: int) -> float:
     return 0.5 if winner is None else float(winner == seat)
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("id, nodes", [("breakthrough", 500), ("fields-of-action", 800)])
 @pytest.mark.parametrize("lower", [1, 3])
 @pytest.mark.compiled

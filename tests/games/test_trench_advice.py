@@ -100,6 +100,7 @@ def test_endings(id: str, fen: str, foreseen: int, advice: Any) -> None:
     assert advice.foreseen(tabuleiro.game(id).position(fen)) == foreseen
 
 
+@pytest.mark.soak
 @pytest.mark.compiled
 @pytest.mark.parametrize("id", VARIANTS)
 def test_all_moves_are_considered_and_captures_gain(id: str, advice: Any) -> None:

@@ -26,7 +26,7 @@ def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.compiled)])
 def kind(request: pytest.FixtureRequest) -> str:
     """The kind of database: a test that asks for it, or for what needs it, runs on each."""
     return str(request.param)
