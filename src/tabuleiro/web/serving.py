@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from ipaddress import ip_address
 from threading import Thread
 
+import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -91,6 +92,7 @@ class ImpatientProtocol(H11Protocol):
     """HTTP with a limit on how long a request may take to arrive; uvicorn itself waits for ever."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _is_upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a request from now on."""
@@ -102,13 +104,19 @@ class ImpatientProtocol(H11Protocol):
         super().data_received(data)
         self._watch()
 
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """Leave the connection to the WebSocket that it becomes, for as long as that likes."""
+        self._is_upgraded = True
+        self._forget()
+        super().handle_websocket_upgrade(event)
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no longer."""
         self._forget()
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        arrives = self.cycle is None or self.cycle.more_body
+        arrives = not self._is_upgraded and (self.cycle is None or self.cycle.more_body)
         if not arrives or self.transport.is_closing():
             self._forget()
         elif self._deadline is None:
