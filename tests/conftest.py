@@ -21,9 +21,9 @@ settings.load_profile("soak" if os.environ.get("TABULEIRO_SOAK") else "plain" if
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave what takes long to the soak."""
     if not os.environ.get("TABULEIRO_SOAK"):
-        for item in items:
-            if item.get_closest_marker("soak"):
-                item.add_marker(pytest.mark.skip(reason="takes long: make soak runs it"))
+        long = [item for item in items if item.get_closest_marker("soak")]
+        items[:] = [item for item in items if not item.get_closest_marker("soak")]
+        config.hook.pytest_deselected(items=long)

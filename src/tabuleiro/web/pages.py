@@ -23,8 +23,8 @@ FOLDER = Path(__file__).parent / "page"
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
-STYLES = {"home": "home", "account": "home", "play": "play"}
-"""The style sheets of pages beside the common ones; all other pages have that of study."""
+KINDS = {"home": "home", "account": "home", "play": "play"}
+"""What pages are for, after which their style sheets are named; all others are for study."""
 
 TITLES = {
     "home": same("Tabuleiro"),
@@ -47,7 +47,8 @@ def shell(name: str) -> Response:
         "{lang}": language(),
         "{title}": escape(str(TITLES[name])),
         "{name}": name,
-        "{style}": STYLES.get(name, "study"),
+        "{kind}": KINDS.get(name, "study"),
+        "{styles}": "\n    ".join(f'<link rel="stylesheet" href="/page/{sheet}.css">' for sheet in sheets_of(name)),
         "{preloads}": "\n    ".join(
             f'<link rel="modulepreload" href="/page/{file}">' for file in modules_of(f"{name}.js")
         ),
@@ -56,6 +57,12 @@ def shell(name: str) -> Response:
         filled = filled.replace(hole, value)
     headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
     return Response(filled, media_type="text/html", headers=headers)
+
+
+def sheets_of(name: str) -> list[str]:
+    """The style sheets of a page: those that all have, that of its kind, and its own."""
+    own = dict.fromkeys((KINDS.get(name, "study"), name))
+    return ["board", "page", "frame", *(sheet for sheet in own if f"{sheet}.css" in _names())]
 
 
 @cache
