@@ -6,20 +6,8 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from tabuleiro.drawing.graph import percentage
-from tabuleiro.match.events import (
-    DrawAccepted,
-    DrawDeclined,
-    DrawOffered,
-    Event,
-    Forfeited,
-    Moved,
-    Resigned,
-    SeatsExchanged,
-    TakebackAsked,
-    TakebackDeclined,
-    TakenBack,
-    TimeUp,
-)
+from tabuleiro.match import events
+from tabuleiro.match.events import Event
 from tabuleiro.messages import playing as texts
 from tabuleiro.messages.numbers import number
 from tabuleiro.rules.texts import Text, listing, same
@@ -44,26 +32,26 @@ def seated_text(session: Session, seat: int) -> Text:
 def event_text(session: Session, event: Event) -> Text:
     """What has just happened in a game."""
     match event:
-        case Moved():
+        case events.Moved():
             return move_text(session.positions[-2], session.moves[-1], seated_text(session, 1 - session.turn))
-        case SeatsExchanged():
+        case events.SeatsExchanged():
             return texts.EXCHANGED.fill(first=seated_text(session, 0), second=seated_text(session, 1))
-        case TimeUp():
+        case events.TimeUp():
             return texts.TIME_IS_UP.fill(who=seated_text(session, session.turn))
-        case TakenBack(plies):
+        case events.TakenBack(plies):
             return texts.ONE_TAKEN_BACK if plies == 1 else texts.SEVERAL_TAKEN_BACK.fill(count=plies)
         case _:
             return EVENT_TEXTS[type(event)].fill(who=seated_text(session, event.player))
 
 
 EVENT_TEXTS: dict[type[Event], Text] = {
-    DrawOffered: texts.OFFERS,
-    DrawAccepted: texts.ACCEPTS,
-    DrawDeclined: texts.DECLINES,
-    Resigned: texts.RESIGNS,
-    Forfeited: texts.FORFEITS,
-    TakebackAsked: texts.ASKS_TAKEBACK,
-    TakebackDeclined: texts.DECLINES_TAKEBACK,
+    events.DrawOffered: texts.OFFERS,
+    events.DrawAccepted: texts.ACCEPTS,
+    events.DrawDeclined: texts.DECLINES,
+    events.Resigned: texts.RESIGNS,
+    events.Forfeited: texts.FORFEITS,
+    events.TakebackAsked: texts.ASKS_TAKEBACK,
+    events.TakebackDeclined: texts.DECLINES_TAKEBACK,
 }
 """What is said of events that somebody brings about."""
 

@@ -1,10 +1,10 @@
-"""How a position stands and how a game ended, in sentences."""
+"""How a position stands and how a game ended, in sentences; what there is to choose in a game."""
 
 from __future__ import annotations
 
 from tabuleiro.drawing.text import piece_signs, zone_sign
 from tabuleiro.messages import interface, reason_text
-from tabuleiro.rules.game import Game
+from tabuleiro.rules.game import Game, Option
 from tabuleiro.rules.position import Outcome, Position
 from tabuleiro.rules.texts import Text
 
@@ -37,6 +37,25 @@ def why_not_movable(position: Position, cell: str) -> Text | None:
     if piece.player != position.turn:
         return interface.NOT_ITS_TURN.fill(cell=cell, side=position.game.sides[position.turn].title)
     return interface.NO_MOVES_FROM.fill(cell=cell)
+
+
+def offered_variants(game: Game) -> list[str]:
+    """The names of the variants to choose from, the usual one first, under its own name where it has one."""
+    usual = type(game)().default_variant
+    return [usual, *(name for name in game.variants if name != usual)]
+
+
+def about_variant(game: Game, name: str) -> Text | str:
+    """A line on what a variant is."""
+    return game.variants[name][1] if name in game.variants else ""
+
+
+def listed_values(option: Option, most: int) -> list[str] | None:
+    """All values that an option may have; None if they are more than these, so that one has to be typed."""
+    numbers = option.numbers or range(0)
+    if option.check is not None or len(option.words) + len(numbers) > most:
+        return None
+    return [*option.words, *map(str, numbers)]
 
 
 MANY_KINDS = 6

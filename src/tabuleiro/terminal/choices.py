@@ -12,6 +12,7 @@ from tabuleiro.match.errors import MatchError
 from tabuleiro.match.plan import HUMAN
 from tabuleiro.messages import interface
 from tabuleiro.messages import screens as texts
+from tabuleiro.messages.telling import about_variant, listed_values, offered_variants
 from tabuleiro.rules.game import Game, Option
 from tabuleiro.rules.texts import Text
 from tabuleiro.terminal.fields import Choice, Value
@@ -35,20 +36,13 @@ CLOCKS = (
 
 def variants(game: Game) -> Choice:
     """The variants of a game, each with a line on it: the usual one first, under its own name where it has one."""
-    kind = type(game)
-    usual = kind().default_variant
-    names = [usual, *(name for name in kind.variants if name != usual)]
+    names = offered_variants(game)
     values = [Value(name, name or interface.USUAL_VARIANT, about_variant(game, name)) for name in names]
     _, _, given = game.id.partition(":")
-    chosen = given.partition(";")[0] or usual
+    chosen = given.partition(";")[0] or names[0]
     if chosen not in names:  # a variant that its name alone describes, such as a size
         values.append(Value(chosen, chosen))
     return Choice(values, chosen, id="variant", heading=texts.VARIANT)
-
-
-def about_variant(game: Game, name: str) -> Text | str:
-    """A line on what a variant is."""
-    return game.variants[name][1] if name in game.variants else ""
 
 
 def seat_title(game: Game, seat: int, start: str | None) -> Text:
@@ -84,24 +78,20 @@ def clocks() -> Choice:
 
 def switch(name: str, option: Option, value: str) -> Choice | Input:
     """The control of one of a game's switches: a list where it has few values, a line to type in otherwise."""
-    values = listed(option)
+    values = listed_values(option, MOST_CHOICES)
     if values is None:
         suggester = SuggestFromList(option.words) if option.words else None
         return Input(value, id=SWITCH + name, suggester=suggester)
     return Choice([Value(each, each) for each in values], value, id=SWITCH + name, heading=option.about)
 
 
-def listed(option: Option) -> list[str] | None:
-    """All values that an option may have; None if they are too many."""
-    numbers = option.numbers or range(0)
-    if option.check is not None or len(option.words) + len(numbers) > MOST_CHOICES:
-        return None
-    return [*option.words, *map(str, numbers)]
-
-
 def note_on(name: str, option: Option) -> str:
     """The name of an option and, where it is typed, what it may be."""
-    return name if listed(option) is not None else f"{name}: {texts.ALLOWED.fill(allowed=option.allowed)}"
+    return (
+        name
+        if listed_values(option, MOST_CHOICES) is not None
+        else f"{name}: {texts.ALLOWED.fill(allowed=option.allowed)}"
+    )
 
 
 def read_seconds(text: str, least: float, most: float) -> float:

@@ -20,6 +20,7 @@ from tabuleiro.match.listing import title_with_variant
 from tabuleiro.match.match import SINGLE_GAME, formats_of
 from tabuleiro.match.plan import HUMAN, Person, Plan, make_people
 from tabuleiro.messages import screens as texts
+from tabuleiro.messages.telling import about_variant
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.game import Format, Game, Option
 from tabuleiro.rules.position import Position
@@ -86,7 +87,7 @@ class NewGameScreen(KeyedScreen):
                     yield Static(str(texts.FROM_POSITION), id="position", markup=False)
                 elif game.variants:
                     control = choices.variants(game)
-                    yield Field(texts.VARIANT, control, note=choices.about_variant(game, control.value))
+                    yield Field(texts.VARIANT, control, note=about_variant(game, control.value))
                 yield from self._people_fields()
                 yield from self._time_fields()
                 if self._switches():
@@ -125,7 +126,7 @@ class NewGameScreen(KeyedScreen):
     def _use_variant(self) -> None:
         name = self._text("variant")
         game = type(self._given)(name)
-        self._field("variant").note(choices.about_variant(game, name))
+        self._field("variant").note(about_variant(game, name))
         self._settings = {name: str(value) for name, value in game.settings.items()}
         for field in self.query(Collapsible).results(Collapsible):
             for switch in field.query(Field):

@@ -8,12 +8,11 @@ from tabuleiro.drawing.layout import Layout, says_already
 from tabuleiro.drawing.shapes import draw_ring, draw_shape, number
 from tabuleiro.drawing.svg import corner_reach, draw_ground, picture_box, points, spot
 from tabuleiro.games import game as find_game
-from tabuleiro.games import kind
 from tabuleiro.match.match import formats_of
 from tabuleiro.messages import interface
 from tabuleiro.messages.data import move_data, outcome_data, position_data
-from tabuleiro.messages.telling import status, verdict
-from tabuleiro.rules.game import Game, Option, Setup
+from tabuleiro.messages.telling import about_variant, listed_values, offered_variants, status, verdict
+from tabuleiro.rules.game import Game, Setup
 from tabuleiro.rules.position import Mark, Move, Outcome, Position
 
 MOST_VALUES = 40
@@ -39,9 +38,9 @@ def describe_game(game: Game) -> dict[str, Any]:
             {
                 "id": f"{game.name}:{name}" if name else game.name,
                 "name": name or str(interface.USUAL_VARIANT),
-                "about": str(about),
+                "about": str(about_variant(game, name)),
             }
-            for name, about in _variants(game)
+            for name in offered_variants(game)
         ],
         "formats": [{"name": format.name, "title": str(format.title)} for format in formats_of(game)],
         "has_draws": game.has_draws,
@@ -58,7 +57,7 @@ def describe_options(game: Game) -> list[dict[str, Any]]:
             "name": name,
             "about": str(option.about),
             "value": str(game.settings[name]),
-            "values": _values(option),
+            "values": listed_values(option, MOST_VALUES),
             "allowed": str(option.allowed),
         }
         for name, option in game.options.items()
@@ -141,22 +140,6 @@ def _below(game: Game, setup: Setup) -> int:
         heights[game.pieces[piece].player].append(game.board.view().centre(*game.board.place(cell))[1])
     first, second = (sum(side) / len(side) if side else 0.0 for side in heights)
     return int(second > first + 0.01)
-
-
-def _variants(game: Game) -> list[tuple[str, object]]:
-    """The variants that are offered, the usual one first, each with what it changes."""
-    known = type(game).variants
-    usual = kind(game.name)().default_variant
-    names = [usual, *(name for name in known if name != usual)]
-    return [(name, known[name][1] if name in known else "") for name in names]
-
-
-def _values(option: Option) -> list[str] | None:
-    """All values that an option may have; None if they are too many to list."""
-    numbers = option.numbers or range(0)
-    if option.check is not None or len(option.words) + len(numbers) > MOST_VALUES:
-        return None
-    return [*option.words, *map(str, numbers)]
 
 
 def _views(game: Game) -> list[dict[str, str]]:
