@@ -79,7 +79,7 @@ class Scripted:
     def stop(self) -> None:
         self.done.append("stop")
 
-    def new_game(self) -> None:
+    def new_game(self, seed: int | None = None) -> None:
         self.done.append("new game")
 
     def close(self) -> None:

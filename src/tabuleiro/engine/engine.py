@@ -13,7 +13,7 @@ from typing import Any
 
 from tabuleiro.engine.analysis import Analysis, Line
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import STRONGEST, choose_line
+from tabuleiro.engine.levels import STRONGEST, Level, choose_line
 from tabuleiro.engine.levels import level as find_level
 from tabuleiro.engine.limits import Limits, seconds_for_move
 from tabuleiro.engine.proof import Proof, prove
@@ -49,7 +49,7 @@ class Engine:
         self,
         game: Game | str,
         *,
-        level: int = STRONGEST,
+        level: int | Level = STRONGEST,
         threads: int = 1,
         hash_mb: int = 64,
         seed: int = 0,
@@ -61,7 +61,7 @@ class Engine:
         One that `stands_back` leaves the processor to whatever else has work to do, such as a screen.
         """
         self.game = find_game(game) if isinstance(game, str) else game
-        self.level = find_level(level)
+        self.level = level if isinstance(level, Level) else find_level(level, self.game)
         if not _is_whole(threads, MOST_THREADS) or not _is_whole(hash_mb, MOST_MEGABYTES):
             raise EngineError(
                 Text(
@@ -341,11 +341,13 @@ class Engine:
             self._pondering[1].set()
         self._searcher.stop()
 
-    def new_game(self) -> None:
-        """Forget what was learned in earlier searches."""
+    def new_game(self, seed: int | None = None) -> None:
+        """Forget what was learned in earlier searches; what is left to chance goes by the seed from here, if one is given."""
         self._end_pondering()
         self._proved_moves.clear()
-        self._searcher.forget()
+        self._searcher.forget(seed)
+        if seed is not None:
+            self._chance.seed(seed)
 
     def close(self) -> None:
         """Stop, and let the threads go."""

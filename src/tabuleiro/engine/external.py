@@ -262,8 +262,8 @@ class ExternalEngine:
             with contextlib.suppress(Ended):
                 program.say("stop")
 
-    def new_game(self) -> None:
-        """Tell the program that a new game begins."""
+    def new_game(self, seed: int | None = None) -> None:
+        """Tell the program that a new game begins; chance is its own affair."""
         self._start = self._last = None
         if self._program is None:
             self._begin()

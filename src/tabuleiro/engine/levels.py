@@ -4,16 +4,22 @@ A level searches a budget of nodes and no deeper than its depth. It misses nothi
 plies is played, a loss within so many plies is avoided if it can be. Beyond that it mistakes how good moves are: to the
 probability of winning that the search gives each move, chance adds an error of the level's size, and the move that then
 looks best is played. The last level makes no errors and has no budget but the time it is given.
+
+How much weaker such mistakes make a player differs from game to game. So levels are points on a ladder of settings, and a game
+may come with a table of its own: which points make levels that are equally far apart, and what rating was measured for each.
 """
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tabuleiro.engine.analysis import Line
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text
 
 
@@ -21,7 +27,8 @@ from tabuleiro.rules.texts import Text
 class Level:
     """How a level plays: so many moves compared (`lines`, 0: all), with mistakes of this spread in probability of winning.
 
-    A level with a budget of 0 nodes thinks as long as it may.
+    A level with a budget of 0 nodes thinks as long as it may. `rating` is what was measured for it, in Elo above a player
+    who moves by lot, between `low` and `high` with 95 % certainty.
     """
 
     number: int
@@ -30,9 +37,13 @@ class Level:
     vision: int
     error: float
     lines: int
+    rating: float | None = None
+    low: float | None = None
+    high: float | None = None
 
 
-LEVELS = (
+RUNGS = (
+    Level(0, nodes=500, depth=1, vision=0, error=4.0, lines=0),
     Level(1, nodes=2_000, depth=1, vision=1, error=0.60, lines=0),
     Level(2, nodes=4_000, depth=2, vision=2, error=0.28, lines=0),
     Level(3, nodes=6_000, depth=2, vision=2, error=0.16, lines=0),
@@ -42,14 +53,55 @@ LEVELS = (
     Level(7, nodes=30_000, depth=8, vision=4, error=0.035, lines=4),
     Level(8, nodes=60_000, depth=10, vision=5, error=0.02, lines=3),
     Level(9, nodes=200_000, depth=40, vision=5, error=0.01, lines=2),
-    Level(10, nodes=0, depth=0, vision=0, error=0.0, lines=1),
 )
+"""The ladder, from nearly random to nearly as good as can be."""
 
-STRONGEST = LEVELS[-1].number
+FULL = Level(10, nodes=0, depth=0, vision=0, error=0.0, lines=1)
+"""The last level: the whole engine."""
+
+STRONGEST = FULL.number
+LEVELS = (*RUNGS[1:], FULL)
+"""The levels of a game for which nothing has been measured."""
 
 
-def level(number: int) -> Level:
-    """The level with this number; EngineError says which there are."""
+def on_the_ladder(height: float, number: int = 0) -> Level:
+    """The settings at a height on the ladder, between those of the rungs below and above it."""
+    height = min(max(height, 0.0), len(RUNGS) - 1.0)
+    below = RUNGS[min(math.floor(height), len(RUNGS) - 2)]
+    above = RUNGS[below.number + 1]
+    share = height - below.number
+
+    def between(first: float, second: float) -> float:
+        return math.exp((1 - share) * math.log(first) + share * math.log(second))
+
+    nearer = above if share >= 1 else below
+    return Level(
+        number,
+        nodes=round(between(below.nodes, above.nodes)),
+        depth=round(between(below.depth, above.depth)),
+        vision=nearer.vision,
+        error=round(between(below.error, above.error), 4),
+        lines=nearer.lines,
+    )
+
+
+def levels_of(game: Game) -> tuple[Level, ...]:
+    """The levels of a game, weakest first: as they were calibrated for it, if they were."""
+    table = game.calibration()
+    if table is None:
+        return LEVELS
+    found = [Level(number=number, **row) for number, row in enumerate(table["levels"], start=1)]
+    return tuple(found)
+
+
+def calibration_table(levels: Sequence[Level]) -> list[dict[str, Any]]:
+    """The levels as the table that `Game.calibration` gives."""
+    names = [name for name in Level.__slots__ if name != "number"]
+    return [{name: getattr(level, name) for name in names} for level in levels]
+
+
+def level(number: int, game: Game | None = None) -> Level:
+    """The level with this number, of a game if it is named; EngineError says which there are."""
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= STRONGEST:
         raise EngineError(
             Text(
@@ -57,7 +109,7 @@ def level(number: int) -> Level:
                 "Não há nível {number}; os níveis vão de 1, o mais fraco, a {last}.",
             ).fill(number=number, last=STRONGEST)
         )
-    return LEVELS[number - 1]
+    return (LEVELS if game is None else levels_of(game))[number - 1]
 
 
 def choose_line(level: Level, lines: Sequence[Line], chance: random.Random) -> Line:
@@ -73,3 +125,17 @@ def choose_line(level: Level, lines: Sequence[Line], chance: random.Random) -> L
 def _loses_in_sight(level: Level, line: Line) -> bool:
     plies = line.plies_to_end
     return plies is not None and -max(2, level.vision) <= plies < 0 and level.vision >= 2
+
+
+__all__ = [
+    "FULL",
+    "LEVELS",
+    "RUNGS",
+    "STRONGEST",
+    "Level",
+    "calibration_table",
+    "choose_line",
+    "level",
+    "levels_of",
+    "on_the_ladder",
+]

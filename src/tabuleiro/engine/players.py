@@ -6,14 +6,16 @@ is told when it is to move.
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, Unpack
 
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import STRONGEST
+from tabuleiro.engine.levels import RUNGS, STRONGEST, on_the_ladder
 from tabuleiro.messages import protocol, reason_text
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
@@ -42,8 +44,11 @@ class Chooser(Protocol):
     def stop(self) -> None:
         """Have the move now; may be called from any thread."""
 
-    def new_game(self) -> None:
-        """Forget the last game; a program that has failed is started anew."""
+    def new_game(self, seed: int | None = None) -> None:
+        """Forget the last game; what is left to chance goes by the seed from here, if one is given.
+
+        A program that has failed is started anew.
+        """
 
     def close(self) -> None:
         """Free what is held: tables, threads, processes."""
@@ -71,8 +76,11 @@ class Bound(NamedTuple):
 
 LIMITS = {"seconds": Bound(0.001, 86_400, is_whole=False), "nodes": Bound(1, 10**12), "depth": Bound(1, 200)}
 SETTINGS = {**LIMITS, "threads": Bound(1, 64), "hash": Bound(1, 65_536)}
+WEIGHTS = "weights"
+"""The setting that names a file of weights for the evaluation."""
 
 Number = int | float
+Settings = dict[str, Any]
 
 
 def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1, stands_back: bool = False) -> Player:
@@ -87,6 +95,10 @@ def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1, stand
         return _external_player(rest, game, is_ugi=kind == "ugi")
     if kind == "random" and not rest:
         return RandomPlayer(seed)
+    if kind == "ladder":
+        height, _, rest = rest.partition(",")
+        rung = on_the_ladder(_height(name, height))
+        return _own_player(name, game, _settings(name, rest), seed, threads, level=rung, stands_back=stands_back)
     if kind in {"alphabeta", "mcts"}:
         return _own_player(name, game, _settings(name, rest), seed, threads, search=kind, stands_back=stands_back)
     chosen, _, rest = name.partition(",")
@@ -128,8 +140,10 @@ class RandomPlayer:
     def stop(self) -> None:
         """It never takes long."""
 
-    def new_game(self) -> None:
+    def new_game(self, seed: int | None = None) -> None:
         """It remembers nothing but where its numbers go on."""
+        if seed is not None:
+            self._chance.seed(seed)
 
     def close(self) -> None:
         """It holds nothing."""
@@ -161,19 +175,21 @@ class EnginePlayer:
         """Have the engine move now."""
         self.engine.stop()
 
-    def new_game(self) -> None:
+    def new_game(self, seed: int | None = None) -> None:
         """Forget the last game."""
-        self.engine.new_game()
+        self.engine.new_game(seed)
 
     def close(self) -> None:
         """Free what the engine holds."""
         self.engine.close()
 
 
-def _own_player(name: str, game: Game, settings: Mapping[str, Any], seed: int, threads: int, **kind: Any) -> Player:
+def _own_player(name: str, game: Game, settings: Settings, seed: int, threads: int, **kind: Any) -> Player:
     """Our own engine at a level, or with one of its searches."""
     from tabuleiro.engine.engine import Engine  # loads the compiler, which other players do without
 
+    if WEIGHTS in settings:
+        game = _with_weights(game, settings[WEIGHTS])
     threads = settings.get("threads", threads)
     engine = Engine(game, seed=seed, threads=threads, hash_mb=settings.get("hash", 64), **kind)
     return EnginePlayer(name, engine, settings)
@@ -197,19 +213,34 @@ def _external_player(text: str, game: Game, is_ugi: bool) -> Player:
     return EnginePlayer(engine.name, engine, limits)
 
 
-def _settings(player: str, text: str) -> dict[str, Number]:
+def _with_weights(game: Game, file: str) -> Game:
+    """The game with the weights of a file; EngineError."""
+    try:
+        return game.with_weights(json.loads(Path(file).read_text(encoding="utf-8")))
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        raise EngineError(protocol.NO_WEIGHTS.fill(file=file[:200], game=game.id)) from None
+
+
+def _settings(player: str, text: str) -> Settings:
     """The settings of `name=value,name=value`; EngineError."""
-    found: dict[str, Number] = {}
+    found: Settings = {}
     for part in filter(None, (part.strip() for part in text.split(","))):
         name, _, value = (side.strip() for side in part.partition("="))
-        if name not in SETTINGS:
-            raise EngineError(
-                protocol.NO_SETTING.fill(
-                    text=player[:80], name=name[:40], settings=", ".join(f"{n}=" for n in SETTINGS)
-                )
-            )
-        found[name] = _number(player, name, value)
+        if name == WEIGHTS:
+            found[name] = value
+        elif name in SETTINGS:
+            found[name] = _number(player, name, value)
+        else:
+            settings = ", ".join(f"{known}=" for known in (*SETTINGS, WEIGHTS))
+            raise EngineError(protocol.NO_SETTING.fill(text=player[:80], name=name[:40], settings=settings))
     return found
+
+
+def _height(player: str, text: str) -> float:
+    """A height on the ladder of levels, from 0 to its last rung; EngineError."""
+    if re.fullmatch(r"\d(\.\d{1,4})?", text, re.ASCII) and float(text) < len(RUNGS):
+        return float(text)
+    raise EngineError(protocol.NO_HEIGHT.fill(text=player[:80], most=len(RUNGS) - 1))
 
 
 def _number(player: str, name: str, text: str) -> Number:

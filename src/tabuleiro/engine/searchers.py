@@ -54,8 +54,8 @@ class Searcher(Protocol):
     def found(self) -> Found:
         """What is known now; may be asked while the search runs."""
 
-    def forget(self) -> None:
-        """Forget what earlier searches have learned."""
+    def forget(self, seed: int | None = None) -> None:
+        """Forget what earlier searches have learned; what is left to chance goes by the seed from here, if one is given."""
 
 
 class AlphaBeta:
@@ -114,7 +114,7 @@ class AlphaBeta:
         depth, deepest = (int(chief.progress[place]) for place in (layout.DEPTH_DONE, layout.DEEPEST))
         return Found(found, depth, nodes, deepest)
 
-    def forget(self) -> None:
+    def forget(self, seed: int | None = None) -> None:
         self._table.clear()
         for worker in self._workers:
             worker.history[:] = 0
@@ -177,8 +177,10 @@ class Tree:
         deepest = int(self._control[montecarlo.DEEPEST])
         return Found(lines, deepest, done, deepest)
 
-    def forget(self) -> None:
+    def forget(self, seed: int | None = None) -> None:
         """A tree is grown anew for every search."""
+        if seed is not None:
+            self._seed = seed
 
 
 def make_searcher(game: Game, kind: str, threads: int, megabytes: int, seed: int) -> Searcher:

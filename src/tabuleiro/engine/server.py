@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TextIO
 from tabuleiro.engine import uci
 from tabuleiro.engine.analysis import DECIDED, WON, Analysis, Line
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import STRONGEST
+from tabuleiro.engine.levels import STRONGEST, Level, levels_of
 from tabuleiro.engine.limits import DEEPEST, seconds_for_move
 from tabuleiro.games import game as find_game
 from tabuleiro.games import games, kind
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 NAME = "tabuleiro"
 
-WEAKEST_ELO, ELO_STEP = 600, 150
-"""`UCI_Elo` chooses a level: the weakest plays at the first number, each further level so much better."""
+MOST_ELO, ELO_STEP = 4000, 200
+"""`UCI_Elo` chooses the level whose rating is nearest; where none was measured, each is taken to be so much better."""
 
 MOST_LINES = 64
 FOREVER = 1e9
@@ -51,10 +51,14 @@ def variants() -> dict[str, str]:
     return found
 
 
+def elo_of(level: Level) -> float:
+    """The rating of a level above a player who moves by lot: as measured, or about what it is in other games."""
+    return ELO_STEP * level.number if level.rating is None else level.rating
+
+
 def offers() -> list[uci.OptionOffer]:
     """The options, with their defaults."""
     names = tuple(variants())
-    strongest = WEAKEST_ELO + ELO_STEP * (STRONGEST - 1)
     return [
         uci.OptionOffer("UCI_Variant", "combo", names[0], words=names),
         uci.OptionOffer("Hash", "spin", "64", 1, 65_536),
@@ -63,7 +67,7 @@ def offers() -> list[uci.OptionOffer]:
         uci.OptionOffer("Ponder", "check", "false"),
         uci.OptionOffer("Skill Level", "spin", str(STRONGEST), 1, STRONGEST),
         uci.OptionOffer("UCI_LimitStrength", "check", "false"),
-        uci.OptionOffer("UCI_Elo", "spin", str(strongest), WEAKEST_ELO, strongest),
+        uci.OptionOffer("UCI_Elo", "spin", str(MOST_ELO), 0, MOST_ELO),
         uci.OptionOffer("Clear Hash", "button"),
     ]
 
@@ -239,7 +243,8 @@ class Server:
         """The level to play at."""
         if self._settings["uci_limitstrength"] == "false":
             return self._number("Skill Level")
-        return 1 + round((self._number("UCI_Elo") - WEAKEST_ELO) / ELO_STEP)
+        wanted = self._number("UCI_Elo")
+        return min(levels_of(self._game), key=lambda level: abs(elo_of(level) - wanted)).number
 
     def _ready_engine(self) -> Engine:
         """The engine with the settings as they are; made anew when they have changed."""

@@ -52,18 +52,24 @@ class Table:
     def __init__(self, megabytes: int) -> None:
         self.numbers = make_table(megabytes)
         self.age = 0
+        self._used = 0  # so many buckets, from the first on, may hold something
 
     def mask_for(self, nodes: int | None) -> int:
-        """The mask of as much of the table as a search of so many nodes can use."""
+        """The mask of as much of the table as a search of so many nodes can use, which it may use from now on."""
         buckets = len(self.numbers) // BUCKET
         if nodes is not None:
             while buckets > 64 and buckets > nodes:
                 buckets //= 2
+        self._used = max(self._used, buckets)
         return buckets - 1
 
     def clear(self, mask: int | None = None) -> None:
         """Forget everything, or what a search with this mask could find."""
-        self.numbers[: None if mask is None else (mask + 1) * BUCKET] = 0
+        if mask is None:
+            self.numbers[: self._used * BUCKET] = 0
+            self._used = 0
+        else:
+            self.numbers[: (mask + 1) * BUCKET] = 0
 
 
 class Worker:

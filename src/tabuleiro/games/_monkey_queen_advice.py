@@ -18,6 +18,7 @@ from tabuleiro.games._monkey_queen_tables import (
     SETS,
     SHORTEST_QUEEN,
     STEPS,
+    WAYS,
     WHITE_BABY,
     WORDS,
     flip_lines,
@@ -46,24 +47,21 @@ TERMS = (
     Term("aim", Text("pieces that look at the enemy queen", "peças que olham para a rainha inimiga")),
     Term("pins", Text("pieces that would, were it not for one other", "peças que olhariam, não fosse uma outra")),
     Term("reach", Text("how near the babies are to the enemy queen", "a proximidade dos bebés à rainha inimiga")),
-    Term(
-        "net",
-        Text("cells around the enemy queen that babies bear on", "casas à volta da rainha inimiga visadas por bebés"),
-    ),
+    Term("guard", Text("how the babies stand around their own queen", "a posição dos bebés à volta da própria rainha")),
     Term("freedom", Text("free cells in the queen's lines", "casas livres nas linhas da rainha")),
     Term("turn", Text("having the move", "ter a vez")),
 )
-BABIES_TERM, STACK, AIM, PINS, REACH, NET, FREEDOM, HAVING_TURN = range(len(TERMS))
+BABIES_TERM, STACK, AIM, PINS, REACH, GUARD, FREEDOM, HAVING_TURN = range(len(TERMS))
 
 # Where the weights of each term begin: a baby; a checker of the queen's stack, and what a stack of each height is worth
-# besides, up to seven; pieces that look at the queen and pins, by their number; a baby by its steps from the queen, and by
-# the cells around her that it bears on; a cell of the queen's freedom; the turn.
+# besides, up to seven; pieces that look at the queen and pins, by their number; a baby by its way to the enemy queen, and
+# by its way to its own (see BEARING); a cell of the queen's freedom; the turn.
 BABY_WEIGHT, STACK_WEIGHT, LOW_WEIGHTS, HIGHEST_LOW = 0, 1, 2, 7
 AIM_WEIGHTS, MOST_AIMS = LOW_WEIGHTS + HIGHEST_LOW + 1, 3
 PIN_WEIGHTS, MOST_PINS = AIM_WEIGHTS + MOST_AIMS + 1, 4
-REACH_WEIGHTS, FARTHEST = PIN_WEIGHTS + MOST_PINS + 1, 8
-NET_WEIGHTS, WIDEST = REACH_WEIGHTS + FARTHEST + 1, 9
-FREEDOM_WEIGHT = NET_WEIGHTS + WIDEST + 1
+REACH_WEIGHTS = PIN_WEIGHTS + MOST_PINS + 1
+GUARD_WEIGHTS = REACH_WEIGHTS + WAYS
+FREEDOM_WEIGHT = GUARD_WEIGHTS + WAYS
 TURN_WEIGHT = FREEDOM_WEIGHT + 1
 
 BABY_GAIN, QUEEN_GAIN = 100, 10_000
@@ -249,24 +247,24 @@ def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -
     for player in range(2):
         queen, enemy = state[QUEEN + player], state[QUEEN + 1 - player]
         height = state[queen] >> 1
-        goal = rules[rules[PLACES] + enemy]
-        reach, net = 0, 0
+        goal, home = rules[rules[PLACES] + enemy], rules[rules[PLACES] + queen]
+        reach, guard = 0, 0
         for word in range(rules[WORDS]):
             pieces = state[rules[SETS] + player * rules[WORDS] + word]
             while pieces != 0:
                 cell = rules[FIRST] + 64 * word + lowest_bit(pieces)
                 pieces = without_lowest(pieces)
                 if cell != queen:
-                    bearing = rules[rules[BEARING] + (goal - rules[rules[PLACES] + cell] >> 3)]
-                    reach += weights[REACH_WEIGHTS + (bearing & 15)]
-                    net += weights[NET_WEIGHTS + (bearing >> 4)]
+                    place = rules[rules[PLACES] + cell]
+                    reach += weights[REACH_WEIGHTS + rules[rules[BEARING] + (goal - place >> 3)]]
+                    guard += weights[GUARD_WEIGHTS + rules[rules[BEARING] + (home - place >> 3)]]
         aims, pins, freedom = around_queen(rules, state, player)
         terms[2 * BABIES_TERM + player] = weights[BABY_WEIGHT] * state[BABIES + player]
         terms[2 * STACK + player] = weights[STACK_WEIGHT] * height + weights[LOW_WEIGHTS + min(height, HIGHEST_LOW)]
         terms[2 * AIM + 1 - player] = weights[AIM_WEIGHTS + min(aims, MOST_AIMS)]
         terms[2 * PINS + 1 - player] = weights[PIN_WEIGHTS + min(pins, MOST_PINS)]
         terms[2 * REACH + player] = reach
-        terms[2 * NET + player] = net
+        terms[2 * GUARD + player] = guard
         terms[2 * FREEDOM + player] = weights[FREEDOM_WEIGHT] * freedom
         terms[2 * HAVING_TURN + player] = weights[TURN_WEIGHT] if player == turn else 0
     for term in range(HAVING_TURN + 1):
@@ -274,5 +272,5 @@ def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -
     return int(value)
 
 
-WEIGHTS = ("baby", "stack", "low", "aim", "pins", "reach", "net", "freedom", "turn")
+WEIGHTS = ("baby", "stack", "low", "aim", "pins", "reach", "guard", "freedom", "turn")
 """The parts of the file of weights, in the order of the table."""

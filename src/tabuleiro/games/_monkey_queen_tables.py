@@ -31,11 +31,13 @@ BABIES = OWN_NUMBERS + 2
 # PLACES: a number for each slot, such that the difference of two is the way from one cell to the other.
 # NEARER, begun in its middle: for each way to the enemy queen and each direction, how many steps bring a baby nearer to her.
 # In the very middle, where there is no way to go, these are all 0: just what a queen that may only capture needs.
-# BEARING, begun in its middle like NEARER: for each way to the enemy queen, how many steps of a chess king a baby is away
-# from her and, times 16, on how many cells of the three by three around her it would bear if nothing stood between.
+# BEARING, begun in its middle like NEARER: a number for each way to a queen, the same for ways that a turn or a mirror makes
+# equal; ways longer than FARTHEST count as so long.
 FIRST, LAST, SETS, WORDS, LINES, LINE_COUNT, ENDS, CROSSINGS, PLACES, NEARER, BEARING, STEPS = (
     RULES + n for n in range(12)
 )
+FARTHEST = 11
+WAYS = (FARTHEST + 1) * (FARTHEST + 2) // 2
 FREELY = STEPS + AXES
 TABLES = FREELY + DIRECTIONS
 

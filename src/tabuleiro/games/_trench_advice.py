@@ -89,12 +89,13 @@ BLACK_FRONT, WHITE_FRONT = between(5, 6), between(8, 9)
 
 # The weights: a star captured, and what the nearness of the end adds to it; a man in the trench, and a star; a man in front,
 # next to it; a star that could be captured, by the side to move and by the other, of a man without cover and of one with;
-# a cell in reach.
+# a cell in reach; and, by rank and by cell as its owner sees the board, a man there.
 POINT, LATE, IN_TRENCH, TRENCH_STAR, IN_FRONT, THREAT = range(6)
 IN_REACH = THREAT + 4
+PLACES = IN_REACH + 1
 
 WEIGHTS = ("points", "trench", "front", "threats", "reach")
-"""The parts of the file of weights, in this order."""
+"""The parts of the file of weights, in this order; last come the places."""
 
 TERMS = (
     Term("points", Text("points", "pontos")),
@@ -102,6 +103,7 @@ TERMS = (
     Term("front", Text("men next to the trench", "peças junto à trincheira")),
     Term("threats", Text("enemy men that can be captured", "peças inimigas que podem ser capturadas")),
     Term("reach", Text("cells in reach", "casas ao alcance")),
+    Term("places", Text("where the men stand", "onde estão as peças")),
 )
 NUMBER_OF_TERMS = len(TERMS)
 
@@ -208,6 +210,18 @@ def plies_left(rules: Numbers, state: Numbers) -> int:
 
 
 @compiled
+def worth_of_places(weights: Numbers, state: Numbers, player: int) -> int:
+    """What a player's men are worth for where they stand."""
+    men, turned, worth = state[SETS + player], 63 * player, 0
+    while men != 0:
+        bit = lowest_bit(men)
+        men = without_lowest(men)
+        rank = state[FIRST_SLOT + bit] - GENERAL * player
+        worth += weights[PLACES + 64 * (rank - 1) + (bit ^ turned)]
+    return worth
+
+
+@compiled
 def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
     """Points count for more, and all else for less, the nearer the end of the battle is."""
     left = plies_left(rules, state)
@@ -229,6 +243,7 @@ def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -
         terms[4 + player] = left * weights[IN_FRONT] * count_bits(front) // LONG
         terms[6 + player] = left * threats // LONG
         terms[8 + player] = left * weights[IN_REACH] * count_bits(hits & ~own) // LONG
+        terms[10 + player] = left * worth_of_places(weights, state, player) // LONG
     for term in range(NUMBER_OF_TERMS):
         balance += terms[2 * term + state[TURN]] - terms[2 * term + 1 - state[TURN]]
     return balance

@@ -1,4 +1,4 @@
-"""Weights of evaluations: a file of JSON for each, whose numbers `benchmarks/fit_weights.py` can fit to the results of games."""
+"""Weights of evaluations: a file of JSON for each, whose numbers `tabuleiro learn` can fit to play."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.games._calibration import read_calibration
 from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import LARGEST, Board, Zone
 from tabuleiro.rules.errors import InvalidPosition
@@ -537,7 +538,6 @@ class Breakthrough(Game):
 
     @property
     def weights_file(self) -> str:
-        """The name of the file of fitted weights."""
         return self.name
 
     def weights_of(self, parts: dict[str, Any]) -> list[int]:
@@ -558,8 +558,11 @@ class Breakthrough(Game):
         ]
         return [parts["man"], parts["turn"], *passed, *cells, *around]
 
-    def make_weights(self) -> list[int]:
-        return self.weights_of(read_weights(self.weights_file))
+    def calibration(self) -> dict[str, Any] | None:
+        return read_calibration(self.id, self.name)
+
+    def weight_parts(self) -> dict[str, Any]:
+        return read_weights(self.weights_file)
 
     def start_fen(self) -> str:
         files, ranks, home = (int(self.settings[name]) for name in ("files", "ranks", "home_rows"))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.games._calibration import read_calibration
 from tabuleiro.games._fields_of_action_advice import TERMS, WEIGHTS, consider, evaluate, foresee, skip
 from tabuleiro.games._fields_of_action_tables import (
     CAPTURED,
@@ -252,15 +253,17 @@ class FieldsOfAction(Game):
 
     @property
     def weights_file(self) -> str:
-        """The name of the file of fitted weights."""
         return self.name
 
     def weights_of(self, parts: dict[str, Any]) -> list[int]:
         """The table of weights, put together from the parts of a file."""
         return [number for name in WEIGHTS for number in parts[name]]
 
-    def make_weights(self) -> list[int]:
-        return self.weights_of(read_weights(self.weights_file))
+    def calibration(self) -> dict[str, Any] | None:
+        return read_calibration(self.id, self.name)
+
+    def weight_parts(self) -> dict[str, Any]:
+        return read_weights(self.weights_file)
 
     # --- positions as text ---
     def missing(self, setup: Setup) -> dict[int, int]:

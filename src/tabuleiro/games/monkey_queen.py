@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.games._monkey_queen_advice import FARTHEST, TERMS, WEIGHTS, consider, evaluate, foresee, skip
+from tabuleiro.games._calibration import read_calibration
+from tabuleiro.games._monkey_queen_advice import TERMS, WEIGHTS, consider, evaluate, foresee, skip
 from tabuleiro.games._monkey_queen_tables import (
     AXES,
     BABIES,
@@ -20,6 +21,7 @@ from tabuleiro.games._monkey_queen_tables import (
     CROSSINGS,
     DIRECTIONS,
     ENDS,
+    FARTHEST,
     FIRST,
     FREELY,
     LAST,
@@ -210,12 +212,9 @@ METRICS = {"euclid": squared_length, "chebyshev": steps_of_a_king}
 
 
 def bearing_of(way: Way) -> int:
-    """What the table of rules says under BEARING about a baby from which the enemy queen is that way."""
-    targets = [(way[0] + across, way[1] + up) for across in (-1, 0, 1) for up in (-1, 0, 1)]
-    in_line = sum(
-        1 for across, up in targets if (across, up) != (0, 0) and (not across or not up or abs(across) == abs(up))
-    )
-    return min(steps_of_a_king(way), FARTHEST) | in_line << 4
+    """What the table of rules says under BEARING about a baby from which a queen is that way."""
+    shorter, longer = sorted(min(abs(steps), FARTHEST) for steps in way)
+    return longer * (longer + 1) // 2 + shorter
 
 
 class MonkeyQueen(Game):
@@ -382,15 +381,17 @@ class MonkeyQueen(Game):
 
     @property
     def weights_file(self) -> str:
-        """The name of the file of fitted weights."""
         return self.name
 
     def weights_of(self, parts: dict[str, Any]) -> list[int]:
         """The table of weights, put together from the parts of a file."""
         return [number for name in WEIGHTS for number in parts[name]]
 
-    def make_weights(self) -> list[int]:
-        return self.weights_of(read_weights(self.weights_file))
+    def calibration(self) -> dict[str, Any] | None:
+        return read_calibration(self.id, self.name)
+
+    def weight_parts(self) -> dict[str, Any]:
+        return read_weights(self.weights_file)
 
     def start_fen(self) -> str:
         half, empty = self.size // 2, [str(self.size)] * (self.size - 2)

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.games import _tafl_words as words
+from tabuleiro.games._calibration import read_calibration
 from tabuleiro.games._tafl_advice import (
     TERMS,
     capture_of_king,
@@ -437,13 +438,16 @@ class Tafl(Game):
         """The table of weights, put together from the parts of a file."""
         return [number for name in PARTS for number in parts[name]]
 
-    def make_weights(self) -> list[int]:
+    def calibration(self) -> dict[str, Any] | None:
+        return read_calibration(self.id, self.name)
+
+    def weight_parts(self) -> dict[str, Any]:
         men = list(self.switches.men.values())
         armies = men.count("attacker"), men.count("defender")
         if self.weights_file:
-            return self.weights_of(fitted_weights(self.weights_file, *armies))
+            return fitted_weights(self.weights_file, *armies)
         to_corners = self.settings["escape"] == "corner"
-        return self.weights_of(first_weights(self.switches.size, *armies, to_corners=to_corners))
+        return first_weights(self.switches.size, *armies, to_corners=to_corners)
 
     @property
     def roads_decide(self) -> bool:

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.games import _trench_words as words
+from tabuleiro.games._calibration import read_calibration
 from tabuleiro.games._trench_advice import TERMS, WEIGHTS, consider, evaluate, foresee, skip, table_key
 from tabuleiro.games._trench_lines import (
     ARMY,
@@ -371,15 +372,23 @@ class Trench(Game):
 
     @property
     def weights_file(self) -> str:
-        """The name of the file of weights."""
         return self.name
 
     def weights_of(self, parts: dict[str, Any]) -> list[int]:
         """The table of weights, put together from the parts of a file."""
-        return [number for name in WEIGHTS for number in parts[name]]
+        # The board is the same seen in a mirror, so a place is told by the larger and the smaller of file and rank.
+        places = [
+            max(cell & 7, cell >> 3) * (max(cell & 7, cell >> 3) + 1) // 2 + min(cell & 7, cell >> 3)
+            for cell in range(64)
+        ]
+        numbers = [number for name in WEIGHTS for number in parts[name]]
+        return numbers + [worth[place] for worth in parts["places"] for place in places]
 
-    def make_weights(self) -> list[int]:
-        return self.weights_of(read_weights(self.weights_file))
+    def calibration(self) -> dict[str, Any] | None:
+        return read_calibration(self.id, self.name)
+
+    def weight_parts(self) -> dict[str, Any]:
+        return read_weights(self.weights_file)
 
     def start_fen(self) -> str:
         return "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcsp4/gkcs4 b"

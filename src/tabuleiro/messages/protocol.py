@@ -63,6 +63,11 @@ NO_SETTING = Text(
     "The player {text!r} has no setting {name!r}; it may have {settings}.",
     "O jogador {text!r} não tem a definição {name!r}; pode ter {settings}.",
 )
+NO_HEIGHT = Text(
+    "{text!r} names no place on the ladder of levels: those are numbers from 0 to {most}, such as ladder:3.5.",
+    "{text!r} não indica um lugar na escada dos níveis: são números de 0 a {most}, como ladder:3.5.",
+)
+NO_WEIGHTS = Text("The file {file} does not hold weights of {game}.", "O ficheiro {file} não contém pesos de {game}.")
 BAD_SETTING = Text(
     "{name} of the player {text!r} cannot be {value!r}; it is a number from {least} to {most}.",
     "{name} do jogador {text!r} não pode ser {value!r}; é um número de {least} a {most}.",

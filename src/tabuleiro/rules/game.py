@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -25,6 +26,7 @@ from tabuleiro.rules.primitives import (
     TURN_KEY,
 )
 from tabuleiro.rules.texts import Text, same
+from tabuleiro.rules.weights import Parts, numbers_in
 
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
@@ -288,12 +290,25 @@ class Game(ABC):
         """A number of plies that no game exceeds, where there is one."""
         return None
 
-    def make_weights(self) -> list[int]:
-        """The numbers that `evaluate` reads, where the game has an evaluation: what each thing it looks at is worth.
+    @property
+    def weights_file(self) -> str:
+        """The name of the game's own file of weights, where it has one."""
+        return ""
 
-        A man is worth about 100.
+    def weight_parts(self) -> Parts:
+        """What each thing that `evaluate` looks at is worth, in parts that have names; a man is worth about 100.
+
+        A part is a whole number, or a list or a dictionary of parts.
         """
-        return []
+        return {}
+
+    def weights_of(self, parts: Parts) -> list[int]:
+        """The table of numbers that `evaluate` reads, put together from such parts: all their numbers, as they are."""
+        return list(numbers_in(parts))
+
+    def calibration(self) -> dict[str, Any] | None:
+        """The levels of play as they were measured for this game (see `tabuleiro calibrate`); None if they were not."""
+        return None
 
     @property
     def extra_slots(self) -> int:
@@ -453,7 +468,20 @@ class Game(ABC):
         """The table of numbers that the game's evaluation reads."""
         import numpy
 
-        return numpy.array(self.make_weights() or [0], dtype=numpy.int64)
+        return numpy.array(self.weights_of(self.weight_parts()) or [0], dtype=numpy.int64)
+
+    def with_weights(self, parts: Parts) -> Game:
+        """This game with other weights for its evaluation: the same rules, and positions that are equal; ValueError."""
+        import numpy
+
+        table = self.weights_of(parts)
+        if len(table) != len(self.weights) or not all(
+            type(number) is int and abs(number) < 1 << 31 for number in table
+        ):
+            raise ValueError(parts)
+        twin = copy(self)
+        vars(twin)["weights"] = numpy.array(table, dtype=numpy.int64)
+        return twin
 
     @property
     def has_evaluation(self) -> bool:

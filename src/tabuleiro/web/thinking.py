@@ -73,7 +73,7 @@ class EngineRoom:
     def engine(self, game: Game, *, level: int = STRONGEST) -> Iterator[Engine]:
         """An engine for a game, to be used in a job and given back; it knows nothing of what it was used for before."""
         engine = self._take(game)
-        engine.level = find_level(level)
+        engine.level = find_level(level, game)
         engine.new_game()
         try:
             yield engine
@@ -138,7 +138,7 @@ class _Borrower:
         if engine is not None:
             engine.stop()
 
-    def new_game(self) -> None:
+    def new_game(self, seed: int | None = None) -> None:
         """Each borrowed engine knows nothing of earlier games."""
 
     def close(self) -> None:

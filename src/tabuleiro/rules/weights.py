@@ -1,0 +1,36 @@
+"""Weights of an evaluation, in parts that have names: a part is a whole number, or a list or a dictionary of parts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+Parts = dict[str, Any]
+
+
+def numbers_in(part: Any) -> Iterator[int]:
+    """All numbers of a part, in the order in which they are written."""
+    if isinstance(part, (dict, list)):
+        for inner in part.values() if isinstance(part, dict) else part:
+            yield from numbers_in(inner)
+    else:
+        yield part
+
+
+def with_numbers(part: Any, numbers: Iterator[int]) -> Any:
+    """The same part with other numbers, in the same order."""
+    if isinstance(part, dict):
+        return {name: with_numbers(inner, numbers) for name, inner in part.items()}
+    if isinstance(part, list):
+        return [with_numbers(inner, numbers) for inner in part]
+    return next(numbers)
+
+
+def written(part: Any, indent: int = 1) -> str:
+    """Parts as JSON: a line for each list, and for each part that has no parts itself."""
+    if not isinstance(part, dict) or not any(isinstance(inner, (dict, list)) for inner in part.values()):
+        return json.dumps(part)
+    space = " " * indent
+    lines = (f"{space}{json.dumps(name)}: {written(inner, indent + 1)}" for name, inner in part.items())
+    return "{\n" + ",\n".join(lines) + "\n" + space[1:] + "}"
