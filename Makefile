@@ -45,6 +45,7 @@ bench: .venv/developing
 	$(BIN)/python benchmarks/load.py
 
 soak: .venv/developing .venv/system
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,ray]'
 	TABULEIRO_SOAK=1 $(PYTEST) -n $(WORKERS)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/tabuleiro warm --no-searches
 	TABULEIRO_SOAK=1 NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/test_cases.py tests/test_conformance.py tests/games

@@ -1,0 +1,111 @@
+"""The file of a run: a line of JSON for the plan, then one for each game as it ends, so that nothing is played twice.
+
+A line that was cut off, by a crash or a full disk, is dropped when the file is opened again, and its game is played again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from tabuleiro.arena.plan import Plan
+from tabuleiro.arena.results import Played
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.messages import competing as texts
+
+FORMAT = 1
+"""The version of the file's format."""
+
+
+class KeptRun:
+    """The file of one run, open for as long as the run goes on; no other process may go on with it meanwhile."""
+
+    def __init__(self, path: Path, plan: Plan) -> None:
+        """Open or begin the file of a plan; EngineError if it holds another run or is in use, OSError."""
+        self.path, self.plan = path, plan
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file: IO[bytes] = path.open("a+b")
+        try:
+            _lock(self._file, path)
+            self.played = self._read()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, game: Played) -> None:
+        """Keep a game; once this returns, it outlives a crash of the process."""
+        self._write(game.to_json())
+        self.played.append(game)
+
+    def close(self) -> None:
+        """Have all that was written on the disk, and let others have the file."""
+        with suppress(OSError):
+            os.fsync(self._file.fileno())
+        self._file.close()
+
+    def __enter__(self) -> KeptRun:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _read(self) -> list[Played]:
+        self._file.seek(0)
+        content = self._file.read()
+        whole, _, rest = content.rpartition(b"\n")
+        if rest:
+            self._file.truncate(len(content) - len(rest))
+        lines = whole.split(b"\n") if whole else []
+        if not lines:
+            self._write({"format": FORMAT, "plan": self.plan.to_json()})
+            return []
+        kept = read_plan(lines[0], self.path)
+        if not self.plan.goes_on(kept):
+            raise EngineError(texts.OTHER_RUN.fill(file=self.path, players=" ".join(kept.players), game=kept.game))
+        return [_game_of(line, number, self.path) for number, line in enumerate(lines[1:], start=2)]
+
+    def _write(self, value: dict[str, Any]) -> None:
+        self._file.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+        self._file.flush()
+
+
+def read_run(path: Path) -> tuple[Plan, list[Played]]:
+    """The plan and the games that a file holds, without the right to go on with it; EngineError, OSError."""
+    lines = path.read_bytes().split(b"\n")[:-1]
+    if not lines:
+        raise EngineError(texts.NO_RUN.fill(file=path))
+    plan = read_plan(lines[0], path)
+    return plan, [_game_of(line, number, path) for number, line in enumerate(lines[1:], start=2)]
+
+
+def read_plan(line: bytes, path: Path) -> Plan:
+    """The plan in the first line of a file; EngineError."""
+    try:
+        found = json.loads(line)
+        if found["format"] != FORMAT:
+            raise ValueError(found["format"])
+        return Plan.from_json(found["plan"])
+    except (ValueError, LookupError, TypeError):
+        raise EngineError(texts.NO_RUN.fill(file=path)) from None
+
+
+def _game_of(line: bytes, number: int, path: Path) -> Played:
+    try:
+        return Played.from_json(json.loads(line))
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise EngineError(texts.BAD_LINE.fill(file=path, number=number)) from None
+
+
+def _lock(file: IO[bytes], path: Path) -> None:
+    """Have the file for this process alone, where the system can see to that; EngineError if another has it."""
+    try:
+        import fcntl
+    except ImportError:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise EngineError(texts.IN_USE.fill(file=path)) from None

@@ -1,0 +1,114 @@
+"""What a run of games shows, as one page to keep: tables, plots, and how to play it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tabuleiro.arena import telling
+from tabuleiro.arena.summary import Lengths, Summary, Tested
+from tabuleiro.arena.telling import Sheet
+from tabuleiro.drawing import html
+from tabuleiro.drawing.html import Markup, Words
+from tabuleiro.drawing.plots import Series, draw_histogram, draw_intervals, draw_lines, draw_shades, draw_shares
+from tabuleiro.messages import arena as texts
+from tabuleiro.messages.numbers import number
+
+
+def arena_page(
+    summary: Summary, what: Sequence[tuple[Words, Words]] = (), command: str = "", *, title: Words = ""
+) -> str:
+    """The page, in the language in use; `what` says what was played, `command` is the line that plays it again."""
+    heading = title if str(title) else texts.REPORT.fill(game=summary.game.title)
+    lead = texts.LEAD.fill(games=number(summary.games), players=len(summary.standings))
+    return html.page(heading, _sections(summary, what, command), lead=lead)
+
+
+def _sections(summary: Summary, what: Sequence[tuple[Words, Words]], command: str) -> Iterator[Markup]:
+    if what:
+        yield html.section(texts.PLAYED, [html.facts(what)])
+    if summary.games:
+        yield from _findings(summary)
+    else:
+        yield html.section(texts.STANDINGS, [html.paragraph(texts.NO_GAMES)])
+    if command:
+        yield html.section(texts.REPRODUCE, [html.commands(command)])
+
+
+def _findings(summary: Summary) -> Iterator[Markup]:
+    """The sections about games that were played."""
+    yield html.section(texts.STANDINGS, [_table(telling.standings_sheet(summary)), html.paragraph(texts.ABOUT_RATINGS)])
+    if summary.gaps:
+        gaps = html.section(texts.GAPS, [_table(telling.gaps_sheet(summary))])
+        yield html.beside([html.section(texts.RATINGS, [_ratings(summary)]), gaps])
+    if summary.tested is not None:
+        yield html.section(texts.TEST, _test(summary, summary.tested))
+    if len(summary.standings) > 2:
+        parts = [html.paragraph(texts.ABOUT_CROSS), _table(telling.cross_sheet(summary)), _shades(summary)]
+        yield html.section(texts.CROSS, parts)
+    balance = html.paragraph(telling.balance_text(summary))
+    yield html.section(texts.BY_SEAT, [balance, _table(telling.seats_sheet(summary)), _seats(summary)])
+    endings = html.section(texts.ENDINGS, [_table(telling.endings_sheet(summary))])
+    yield html.beside([endings, *_lengths(summary.lengths)])
+    if summary.failures:
+        yield html.section(texts.FAILURES, [_table(telling.failures_sheet(summary))])
+    yield html.section(texts.HOW_SURE, map(html.paragraph, telling.remarks(summary)))
+
+
+def _table(sheet: Sheet) -> Markup:
+    return html.table(sheet.columns, sheet.rows, words=sheet.words)
+
+
+def _ratings(summary: Summary) -> Markup:
+    """The ratings as a plot."""
+    rows = [
+        (standing.name, standing.rating.value, standing.rating.low, standing.rating.high)
+        for standing in summary.standings
+        if standing.rating is not None
+    ]
+    return html.figure(draw_intervals(rows, title=texts.RATINGS, axis=texts.STANDINGS_COLUMNS["rating"]))
+
+
+def _test(summary: Summary, tested: Tested) -> list[Markup]:
+    """A sequential test in words and as a line between its bounds."""
+    words = html.paragraph(telling.sprt_text(summary, tested))
+    if not tested.course:
+        return [words]
+    line = Series(texts.COURSE, range(1, tested.pairs + 1), tested.course)
+    bounds = (tested.state.lower, tested.state.upper)
+    picture = draw_lines([line], title=texts.COURSE, axis=texts.PAIRS, values=texts.LLR, levels=bounds)
+    return [words, html.figure(picture)]
+
+
+def _shades(summary: Summary) -> Markup:
+    """Who got what against whom, the stronger the darker."""
+    names = [standing.name for standing in summary.standings]
+    ranks = [str(rank) for rank in range(1, len(names) + 1)]
+    shares = [[None if tally is None else tally.score for tally in row] for row in summary.cross]
+    return html.figure(draw_shades(names, ranks, shares, title=texts.CROSS))
+
+
+def _seats(summary: Summary) -> Markup:
+    """What each player got on each seat."""
+    names, tallies = [], []
+    for standing in summary.standings:
+        for side, tally in zip(summary.game.sides, standing.seats, strict=True):
+            names.append(str(texts.ON_SEAT.fill(name=standing.name, side=side.title)))
+            tallies.append(tally)
+    parts = [
+        (texts.RESULTS["wins"], [tally.wins for tally in tallies]),
+        (texts.RESULTS["draws"], [tally.draws for tally in tallies]),
+        (texts.RESULTS["losses"], [tally.losses for tally in tallies]),
+    ]
+    return html.figure(draw_shares(names, parts, title=texts.BY_SEAT))
+
+
+def _lengths(lengths: Lengths | None) -> Iterator[Markup]:
+    """How many games were how long."""
+    if lengths is None:
+        return
+    bins = [(first - 0.5, last + 0.5, games) for first, last, games in lengths.bins]
+    middle = lengths.quartiles[1]
+    marks = [(middle, texts.MEDIAN.fill(plies=number(middle)))]
+    columns = texts.LENGTHS_COLUMNS
+    picture = draw_histogram(bins, title=texts.LENGTHS, axis=columns["plies"], counts=columns["games"], marks=marks)
+    yield html.section(texts.LENGTHS, [html.figure(picture), html.paragraph(telling.lengths_text(lengths))])

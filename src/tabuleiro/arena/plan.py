@@ -1,0 +1,114 @@
+"""What a run of the arena plays: who meets whom, from which openings, with how much time to think.
+
+The schedule follows from the plan alone. Pairs of games are numbered; a pair is two players and an opening, played once
+with each of them on the first seat. A round has one pair of each pairing, all from the same opening, so that a run that is
+stopped early is fair to all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.messages import competing as texts
+
+ROUND_ROBIN, GAUNTLET, NEIGHBOURS, SEQUENTIAL = FORMATS = ("round-robin", "gauntlet", "neighbours", "sprt")
+"""Everybody meets everybody; the first player meets all others; each meets the next; two meet until it is clear who is better."""
+
+OPENING_PLIES = 6
+MOST_PLIES = 2000
+"""A game that is longer than this counts as a draw: its rules do not end it."""
+
+
+class Meeting(NamedTuple):
+    """One game of the schedule: its pair, the round whose opening it has, and who sits first and second."""
+
+    pair: int
+    round: int
+    seats: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A run: the game, the players by name, how they meet, and how long they think where their names do not say.
+
+    `clock` is seconds for the whole game and seconds added by each move. `adjudicate` ends a game once a short search gives
+    one side at least this probability of winning, after each of several moves; 0 plays every game to its end. With no
+    `opening_plies` all games begin from the usual start. `games` is how many games each pairing plays; `games_of`, if it is
+    given, says so for each pairing by itself.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    format: str = ROUND_ROBIN
+    games: int = 100
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    clock: tuple[float, float] | None = None
+    opening_plies: int = OPENING_PLIES
+    balance: float = 0.2
+    adjudicate: float = 0.0
+    most_plies: int = MOST_PLIES
+    seed: int = 1
+    games_of: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise EngineError(texts.NO_FORMAT.fill(format=self.format[:40], formats=", ".join(FORMATS)))
+        if len(self.players) < 2 or (self.format == SEQUENTIAL and len(self.players) != 2):
+            raise EngineError(texts.PLAYERS_NEEDED[self.format == SEQUENTIAL])
+
+    @property
+    def pairings(self) -> list[tuple[int, int]]:
+        """Who meets whom."""
+        everybody = range(len(self.players))
+        if self.format == GAUNTLET:
+            return [(0, other) for other in everybody[1:]]
+        if self.format == NEIGHBOURS:
+            return [(player, player + 1) for player in everybody[:-1]]
+        return list(combinations(everybody, 2))
+
+    @property
+    def meetings(self) -> int:
+        """How many games there are in all."""
+        return 2 * len(_schedule(self))
+
+    def meeting(self, number: int) -> Meeting:
+        """The game of this number, counted from 0."""
+        pair, is_return = divmod(number, 2)
+        round, (first, second) = _schedule(self)[pair]
+        return Meeting(pair, round, (second, first) if is_return else (first, second))
+
+    def to_json(self) -> dict[str, Any]:
+        """The plan as a value for JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, found: dict[str, Any]) -> Plan:
+        """The plan that a value of `to_json` stands for; KeyError, TypeError, ValueError if it is none."""
+        given = {field.name: found[field.name] for field in fields(cls)}
+        given["players"] = tuple(str(name) for name in given["players"])
+        given["games_of"] = tuple(int(games) for games in given["games_of"])
+        given["clock"] = None if given["clock"] is None else tuple(float(part) for part in given["clock"])
+        return cls(**given)
+
+    def goes_on(self, other: Plan) -> bool:
+        """Is this the same run as another but for its number of games?"""
+        return {**self.to_json(), "games": 0} == {**other.to_json(), "games": 0}
+
+
+@lru_cache(maxsize=16)
+def _schedule(plan: Plan) -> list[tuple[int, tuple[int, int]]]:
+    """The round and the players of each pair of games: every round has a pair of each pairing that still has games to play."""
+    pairings = plan.pairings
+    pairs = [max(1, -(-games // 2)) for games in plan.games_of or [plan.games] * len(pairings)]
+    return [
+        (round, pairing)
+        for round in range(max(pairs))
+        for pairing, many in zip(pairings, pairs, strict=True)
+        if round < many
+    ]

@@ -1,0 +1,149 @@
+"""Playing the games of a plan, one after another, in one process: the players are made once and told of each new game."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+
+from tabuleiro.arena.openings import find_opening
+from tabuleiro.arena.plan import Plan
+from tabuleiro.arena.results import Played
+from tabuleiro.engine.engine import Engine
+from tabuleiro.engine.errors import EngineFailed
+from tabuleiro.engine.players import Player, Thinking, make_player
+from tabuleiro.games import game as find_game
+from tabuleiro.rules.position import Position
+
+ADJUDICATED, UNFINISHED, TIME, FORFEIT = "adjudication", "unfinished", "time", "forfeit"
+"""Reasons for which a game ends besides those of its rules."""
+
+JUDGE_NODES = 4_000
+"""How long the balance of an opening is looked at, and whether a game is decided."""
+
+AGREEING = 4
+"""A game is adjudicated after so many looks in a row that say the same."""
+
+Notice = Callable[[int, int], None]
+"""Told of each move, before it is thought about: how many plies were played, and the number of the player who thinks."""
+
+
+class Board:
+    """Where games of a plan are played."""
+
+    def __init__(self, plan: Plan, notice: Notice = lambda plies, player: None) -> None:
+        """Nobody is asked to come before a game needs them; `notice` is told who thinks."""
+        self.plan = plan
+        self.game = find_game(plan.game)
+        self._notice = notice
+        self._judge = Engine(self.game, hash_mb=1)
+        self._players: dict[int, Player] = {}
+        self._opening = lru_cache(4)(self._find_opening)
+
+    def play(self, number: int) -> Played:
+        """The game of this number, whoever plays it and however often: chance goes by the plan's seed."""
+        meeting = self.plan.meeting(number)
+        position, opening = self._opening(meeting.round)
+        sitting = _Game(self, position, meeting.pair, meeting.seats, tuple(opening))
+        return sitting.played()
+
+    def player(self, number: int) -> Player:
+        """One of the players of the plan, made at first use; EngineFailed, EngineError."""
+        if number not in self._players:
+            self._players[number] = make_player(self.plan.players[number], self.game, seed=self.plan.seed)
+        return self._players[number]
+
+    def notice(self, plies: int, player: int) -> None:
+        """Somebody thinks."""
+        self._notice(plies, player)
+
+    def leader(self, position: Position) -> int | None:
+        """The side to which a short search gives as much as the plan asks for to end a game."""
+        win = self._win(position)
+        if max(win, 1 - win) < self.plan.adjudicate:
+            return None
+        return position.turn if win > 0.5 else 1 - position.turn
+
+    def _find_opening(self, round: int) -> tuple[Position, list[str]]:
+        if self.plan.opening_plies == 0:
+            return self.game.start(), []
+        chance = Random(f"{self.plan.seed} {round}")
+        return find_opening(self.game, self.plan.opening_plies, chance, self._win, self.plan.balance)
+
+    def _win(self, position: Position) -> float:
+        return self._judge.analyse(position, nodes=JUDGE_NODES).best.win
+
+    def close(self) -> None:
+        """Have the players go."""
+        self._judge.close()
+        for player in self._players.values():
+            player.close()
+        self._players.clear()
+
+
+class _Game:
+    """One game as it is played."""
+
+    def __init__(
+        self, board: Board, position: Position, pair: int, seats: tuple[int, int], opening: tuple[str, ...]
+    ) -> None:
+        self._board, self._plan, self._position = board, board.plan, position
+        self._pair, self._seats, self._opening = pair, seats, opening
+        self._moves: list[str] = []
+        self._seconds = [0.0, 0.0]
+        self._left = [board.plan.clock[0]] * 2 if board.plan.clock else None
+        self._leaders: list[int | None] = []
+
+    def played(self) -> Played:
+        """Play it to its end."""
+        turn = self._position.turn
+        try:
+            for turn, player in enumerate(self._seats):
+                self._board.notice(len(self._moves), player)
+                self._board.player(player).new_game(
+                    Random(f"{self._plan.seed} {self._pair} {self._seats} {turn}").getrandbits(48)
+                )
+            while self._position.outcome is None:
+                turn = self._position.turn
+                if len(self._moves) + len(self._opening) >= self._plan.most_plies:
+                    return self._end(None, UNFINISHED)
+                if not self._move(turn):
+                    return self._end(1 - turn, TIME)
+                if self._plan.adjudicate and (leader := self._agreed_leader()) is not None:
+                    return self._end(leader, ADJUDICATED)
+        except EngineFailed as error:
+            return self._end(1 - turn, FORFEIT, str(error))
+        return self._end(self._position.outcome.winner, self._position.outcome.reason)
+
+    def _move(self, seat: int) -> bool:
+        """Have a move played; False if the clock has run out meanwhile."""
+        self._board.notice(len(self._moves), self._seats[seat])
+        thinking: Thinking = {"seconds": self._plan.seconds, "nodes": self._plan.nodes, "depth": self._plan.depth}
+        if self._left is not None and self._plan.clock:
+            thinking["clocks"], thinking["increment"] = (self._left[0], self._left[1]), self._plan.clock[1]
+        began = time.perf_counter()
+        chosen = self._board.player(self._seats[seat]).choose(self._position, **thinking)
+        taken = time.perf_counter() - began
+        self._seconds[seat] += taken
+        if self._left is not None and self._plan.clock:
+            self._left[seat] -= taken
+            if self._left[seat] < 0:
+                return False
+            self._left[seat] += self._plan.clock[1]
+        self._moves.append(str(chosen))
+        self._position = self._position.play(chosen)
+        return True
+
+    def _agreed_leader(self) -> int | None:
+        """The side that is so far ahead, after each of the last moves, that the game need not go on."""
+        if self._position.outcome is not None:
+            return None
+        self._leaders.append(self._board.leader(self._position))
+        last = set(self._leaders[-AGREEING:])
+        return last.pop() if len(self._leaders) >= AGREEING and len(last) == 1 else None
+
+    def _end(self, winner: int | None, reason: str, failure: str = "") -> Played:
+        seconds = (self._seconds[0], self._seconds[1])
+        moves = tuple(self._moves)
+        return Played(self._pair, self._seats, winner, reason, self._opening, moves, seconds, failure)

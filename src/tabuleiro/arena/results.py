@@ -1,0 +1,73 @@
+"""A run of games between players, as it is planned and as it is kept: one line of JSON for the plan, then one for each game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game that was played.
+
+    Games with the same `pair` have the same opening and the same two players, once on each seat: chance is counted by pairs.
+    `seats` are the numbers, in the run's list of players, of who sat first and who sat second; `winner` is the seat that
+    won, None for a draw. A player that failed has lost, and `failure` says how. `seconds` are what each seat thought.
+    """
+
+    pair: int
+    seats: tuple[int, int]
+    winner: int | None
+    reason: str
+    opening: tuple[str, ...]
+    moves: tuple[str, ...]
+    seconds: tuple[float, float] = (0.0, 0.0)
+    failure: str = ""
+
+    @property
+    def plies(self) -> int:
+        """How many plies the game lasted, those of its opening with them."""
+        return len(self.opening) + len(self.moves)
+
+    @property
+    def points(self) -> float:
+        """What the first seat gets: 1, 0.5 or 0."""
+        return 0.5 if self.winner is None else float(self.winner == 0)
+
+    def points_of(self, player: int) -> float:
+        """What one of the two players gets."""
+        return self.points if self.seats[0] == player else 1 - self.points
+
+    def to_json(self) -> dict[str, Any]:
+        """The game as a value for JSON."""
+        found: dict[str, Any] = {
+            "pair": self.pair,
+            "seats": list(self.seats),
+            "winner": self.winner,
+            "reason": self.reason,
+            "opening": " ".join(self.opening),
+            "moves": " ".join(self.moves),
+            "seconds": [round(seconds, 4) for seconds in self.seconds],
+        }
+        if self.failure:
+            found["failure"] = self.failure
+        return found
+
+    @classmethod
+    def from_json(cls, found: dict[str, Any]) -> Played:
+        """The game that a value of `to_json` stands for; KeyError, ValueError, TypeError if it is none."""
+        first, second = (int(number) for number in found["seats"])
+        winner = found["winner"]
+        if winner not in {0, 1, None} or isinstance(winner, bool):
+            raise ValueError(winner)
+        spent = [float(seconds) for seconds in found["seconds"]]
+        return cls(
+            int(found["pair"]),
+            (first, second),
+            winner,
+            str(found["reason"]),
+            tuple(found["opening"].split()),
+            tuple(found["moves"].split()),
+            (spent[0], spent[1]),
+            str(found.get("failure", "")),
+        )

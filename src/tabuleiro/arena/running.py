@@ -1,0 +1,97 @@
+"""Runs of the arena: the games of a plan that are not yet kept are played, and kept as they end."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
+
+from tabuleiro.arena.keeping import KeptRun
+from tabuleiro.arena.plan import SEQUENTIAL, Plan
+from tabuleiro.arena.results import Played
+from tabuleiro.arena.sequential import Sprt
+from tabuleiro.arena.workers import Crew, LocalCrew
+from tabuleiro.engine.players import make_player
+from tabuleiro.games import game as find_game
+
+RAY = "ray"
+"""What stands for a cluster where a number of workers is asked for."""
+
+
+def run(kept: KeptRun, workers: int | str, sprt: Sprt | None = None) -> Generator[Played]:
+    """Play what is left of a plan, in so many processes, and yield the games as they end; EngineError.
+
+    A sequential test ends the run as soon as it has an answer.
+    """
+    plan = kept.plan
+    left = numbers_left(plan, kept.played)
+    if not left or (sprt is not None and is_answered(sprt, plan, kept.played)):
+        return
+    for name in dict.fromkeys(
+        plan.players
+    ):  # what is wrong with a player is said at once, and what must be compiled is
+        make_player(name, find_game(plan.game)).close()
+    with closing(make_crew(plan, workers, len(left))) as crew:
+        for _, game in crew.play(left):
+            kept.add(game)
+            yield game
+            if sprt is not None and is_answered(sprt, plan, kept.played):
+                return
+
+
+def make_crew(plan: Plan, workers: int | str, games: int) -> Crew:
+    """Those who play: processes of this computer, or of a Ray cluster."""
+    if workers == RAY:
+        from tabuleiro.arena.cluster import RayCrew
+
+        return RayCrew(plan)
+    return LocalCrew(plan, max(1, min(int(workers), games)))
+
+
+def default_workers() -> int:
+    """As many processes as this computer can run at once."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def numbers_left(plan: Plan, played: Iterable[Played]) -> list[int]:
+    """The numbers of the games that are still to be played, in the order of the schedule."""
+    done = {(game.pair, game.seats) for game in played}
+    meetings = ((number, plan.meeting(number)) for number in range(plan.meetings))
+    return [number for number, meeting in meetings if (meeting.pair, meeting.seats) not in done]
+
+
+def in_order(plan: Plan, played: Iterable[Played]) -> list[Played]:
+    """The games of a plan in the order of its schedule, whatever the order in which they ended; others are left out."""
+    places = {
+        (meeting.pair, meeting.seats): number for number, meeting in enumerate(map(plan.meeting, range(plan.meetings)))
+    }
+    found = {places[key]: game for game in played if (key := (game.pair, game.seats)) in places}
+    return [found[number] for number in sorted(found)]
+
+
+def pair_scores(played: Iterable[Played]) -> list[float]:
+    """What the first player of a test has scored in each pair, from the first on, up to the first that is not complete."""
+    pairs: dict[int, list[float]] = {}
+    for game in played:
+        pairs.setdefault(game.pair, []).append(game.points_of(0))
+    scores: list[float] = []
+    while len(points := pairs.get(len(scores), [])) == 2:
+        scores.append(sum(points) / 2)
+    return scores
+
+
+def is_answered(sprt: Sprt, plan: Plan, played: Sequence[Played]) -> bool:
+    """Does a sequential test have its answer?"""
+    return plan.format == SEQUENTIAL and sprt.first_verdict(pair_scores(played)) is not None
+
+
+def counted(sprt: Sprt | None, plan: Plan, played: Sequence[Played]) -> list[Played]:
+    """The games that a report is about: of a sequential test, no pair after the one that gave the answer.
+
+    So the report is the same whatever the number of workers, some of which were a little ahead.
+    """
+    games = in_order(plan, played)
+    answer = sprt.first_verdict(pair_scores(played)) if sprt is not None and plan.format == SEQUENTIAL else None
+    return games if answer is None else [game for game in games if game.pair < answer.pairs]

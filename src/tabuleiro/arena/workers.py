@@ -1,0 +1,204 @@
+"""Processes that play the games of a plan, each watched: one that dies or hangs has cost whoever was thinking that game.
+
+A worker says, in memory that it shares, which game it plays, who thinks and since when. So the process that gives out the
+games knows what to write down when no answer comes any more: the thinker has lost, and a new worker takes the place.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection, wait
+from typing import Any, Protocol
+
+from tabuleiro.arena.plan import Plan
+from tabuleiro.arena.playing import FORFEIT, Board
+from tabuleiro.arena.results import Played
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.messages import competing as texts
+from tabuleiro.rules.errors import TabuleiroError
+
+PATIENCE = 600.0
+"""Seconds that a move may take which no time limits; where one does, ten times as long, and LEAST_PATIENCE at least."""
+
+LEAST_PATIENCE = 60.0
+GLANCE = 1.0
+"""Seconds between two looks at workers that say nothing."""
+
+ENDING = 2.0
+"""Seconds that a worker has to end its players before it is ended itself."""
+
+PLAYER, SINCE, PLIES, STATUS = 0, 1, 2, 3
+NOBODY = -1.0
+
+
+class Crew(Protocol):
+    """Whoever plays games side by side."""
+
+    def play(self, numbers: Iterable[int]) -> Iterator[tuple[int, Played]]:
+        """The games of these numbers as they end, in any order; EngineError if there is something wrong with a player."""
+
+    def close(self) -> None:
+        """Have everybody go at once."""
+
+
+class Worker:
+    """One process that plays games, and what can be seen of it from outside."""
+
+    def __init__(self, plan: Plan, patience: float) -> None:
+        self._plan, self._patience = plan, patience
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self._status = context.RawArray("d", STATUS)
+        self._status[PLAYER] = NOBODY
+        self.process = context.Process(target=_work, args=(plan, theirs, self._status), daemon=True)
+        self.process.start()
+        theirs.close()
+        self.number: int | None = None
+
+    def begin(self, number: int) -> None:
+        """Have it play a game."""
+        self.number = number
+        self._status[PLAYER] = NOBODY
+        with suppress(BrokenPipeError, ConnectionResetError):  # it has died: whoever waits for it will see that
+            self.pipe.send(number)
+
+    def result(self) -> Played:
+        """The game that it has played; EngineError, and EOFError if it has died."""
+        answer = self.pipe.recv()
+        self.number = None
+        if isinstance(answer, Played):
+            return answer
+        raise EngineError(answer)
+
+    def is_hanging(self) -> bool:
+        """Has a move taken far too long?"""
+        thinker, since = self._status[PLAYER], self._status[SINCE]
+        return thinker != NOBODY and time.monotonic() - since > self._patience
+
+    def lost_by_thinker(self) -> Played:
+        """The game that it was playing, lost by whoever was thinking; EngineError if nobody was."""
+        assert self.number is not None
+        thinker = int(self._status[PLAYER])
+        code = self.process.exitcode
+        why = texts.HUNG if code is None else texts.DIED.fill(code=code)
+        if thinker < 0:
+            raise EngineError(texts.WORKER_DIED.fill(why=why))
+        meeting = self._plan.meeting(self.number)
+        return Played(meeting.pair, meeting.seats, 1 - meeting.seats.index(thinker), FORFEIT, (), (), failure=str(why))
+
+    def end(self) -> None:
+        """Have it go, by force if need be."""
+        self.process.terminate()
+        self.process.join(ENDING)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+        self.pipe.close()
+
+
+class LocalCrew:
+    """Workers on this computer."""
+
+    def __init__(self, plan: Plan, workers: int, patience: float | None = None) -> None:
+        """So many workers; `patience` is how many seconds a move may take before its player is taken to hang."""
+        self._plan = plan
+        self._patience = patience_for(plan) if patience is None else patience
+        self._workers = [Worker(plan, self._patience) for _ in range(workers)]
+
+    def play(self, numbers: Iterable[int]) -> Iterator[tuple[int, Played]]:
+        waiting = iter(numbers)
+        for worker in self._workers:
+            self._give(worker, waiting)
+        while busy := [worker for worker in self._workers if worker.number is not None]:
+            ready = wait([part for worker in busy for part in (worker.pipe, worker.process.sentinel)], GLANCE)
+            for worker in busy:
+                number = worker.number
+                assert number is not None
+                if worker.pipe in ready or worker.process.sentinel in ready:
+                    try:
+                        yield number, worker.result()
+                        self._give(worker, waiting)
+                        continue
+                    except (EOFError, ConnectionResetError):
+                        worker.process.join()
+                elif not worker.is_hanging():
+                    continue
+                game = worker.lost_by_thinker()
+                self._give(self._replaced(worker), waiting)
+                yield number, game
+
+    def _give(self, worker: Worker, waiting: Iterator[int]) -> None:
+        number = next(waiting, None)
+        if number is not None:
+            worker.begin(number)
+
+    def _replaced(self, worker: Worker) -> Worker:
+        worker.end()
+        fresh = Worker(self._plan, self._patience)
+        self._workers[self._workers.index(worker)] = fresh
+        return fresh
+
+    def close(self) -> None:
+        """End all workers, told to go first and waited for together."""
+        for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
+            worker.end()
+        self._workers.clear()
+
+
+def patience_for(plan: Plan) -> float:
+    """How many seconds a move may take before its player is taken to hang."""
+    if plan.clock is not None:
+        return plan.clock[0] + LEAST_PATIENCE
+    return PATIENCE if plan.seconds is None else max(LEAST_PATIENCE, 10 * plan.seconds)
+
+
+def end_with_parent() -> None:
+    """Have this process end when the one that started it does, however that came about."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+        time.sleep(ENDING)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True, name="tabuleiro-parent").start()
+
+
+def _work(plan: Plan, pipe: Connection, status: Any) -> None:
+    """What a worker does: play the games it is told to, until nobody tells it any more."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the run ends it
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # players are closed on the way out
+
+    def notice(plies: int, player: int) -> None:
+        status[PLIES], status[SINCE] = plies, time.monotonic()
+        status[PLAYER] = player
+
+    board: Board | None = None
+    try:
+        while True:
+            number = pipe.recv()
+            try:
+                board = board or Board(plan, notice)
+                answer: Played | object = board.play(number)
+            except TabuleiroError as error:
+                answer = error.message
+            status[PLAYER] = NOBODY
+            pipe.send(answer)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        pass
+    finally:
+        if board is not None:
+            board.close()

@@ -1,0 +1,70 @@
+"""What is said about matches between computers."""
+
+from __future__ import annotations
+
+from tabuleiro.rules.texts import Text
+
+# --- what may be wrong with what was asked for ---
+NO_OPENING = Text(
+    "No {plies} random moves of {game} were found that decide nothing: ask for fewer.",
+    "Não se encontraram {plies} jogadas ao acaso de {game} que não decidam nada: peça menos.",
+)
+NO_FORMAT = Text("There is no format {format!r}; there are {formats}.", "Não há formato {format!r}; há {formats}.")
+PLAYERS_NEEDED = (
+    Text("At least two players are needed.", "São precisos pelo menos dois jogadores."),
+    Text("A sequential test is between two players.", "Um teste sequencial é entre dois jogadores."),
+)
+
+# --- files of runs ---
+OTHER_RUN = Text(
+    "{file} holds another run ({game}: {players}). Choose another file with --save, or remove this one.",
+    "{file} contém outra série ({game}: {players}). Escolha outro ficheiro com --save, ou apague este.",
+)
+NO_RUN = Text("{file} is not the file of a run.", "{file} não é o ficheiro de uma série.")
+BAD_LINE = Text(
+    "Line {number} of {file} is not a game of a run. Remove that line to go on without it.",
+    "A linha {number} de {file} não é um jogo de uma série. Apague essa linha para continuar sem ela.",
+)
+IN_USE = Text("Another process is playing the run in {file}.", "Outro processo está a jogar a série de {file}.")
+
+# --- what may happen to players ---
+HUNG = Text("it hung", "ficou pendurado")
+DIED = Text("its process ended ({code})", "o seu processo terminou ({code})")
+WORKER_DIED = Text(
+    "A process that plays games ended before anybody was to move: {why}.",
+    "Um processo que joga terminou antes de alguém ter a vez: {why}.",
+)
+NO_RAY = Text(
+    "Ray is not installed: pip install 'tabuleiro[ray]'.", "O Ray não está instalado: pip install 'tabuleiro[ray]'."
+)
+NO_PROCESSORS = Text("The Ray cluster has no free processor.", "O cluster do Ray não tem nenhum processador livre.")
+
+# --- the command ---
+TOO_MANY_PLAYERS = Text("No more than {most} players can take part.", "Não podem participar mais de {most} jogadores.")
+NO_CLOCK = Text(
+    "--clock must be minutes for the game, with seconds added by each move or without, as in 1+0.5, not {given!r}.",
+    "--clock tem de ser minutos para o jogo, com ou sem segundos a mais por jogada, como em 1+0.5, e não {given!r}.",
+)
+NO_ELO = Text(
+    "{option} must be a difference in Elo, such as 30 or -5, not {given!r}.",
+    "{option} tem de ser uma diferença em Elo, como 30 ou -5, e não {given!r}.",
+)
+GAMES = Text("games", "jogos")
+SO_FAR = Text("{done} of {total} games", "{done} de {total} jogos")
+KEPT_IN = Text("The games are kept in {file}.", "Os jogos estão guardados em {file}.")
+REPORT_IN = Text("The report is in {file}.", "O relatório está em {file}.")
+GO_ON = Text(
+    "Interrupted; the same command goes on where it ended.", "Interrompido; o mesmo comando continua onde parou."
+)
+FACTS = {
+    "format": Text("who met whom", "quem jogou com quem"),
+    "games": Text("games of each two", "jogos de cada dois"),
+    "seconds": Text("seconds a move", "segundos por jogada"),
+    "nodes": Text("nodes a move", "nós por jogada"),
+    "depth": Text("depth", "profundidade"),
+    "clock": Text("clock", "relógio"),
+    "opening_plies": Text("random moves of an opening", "jogadas ao acaso de uma abertura"),
+    "balance": Text("openings even to within", "aberturas iguais a menos de"),
+    "adjudicate": Text("ended once one side wins with", "acabado quando um lado ganha com"),
+    "seed": Text("seed", "semente"),
+}

@@ -1,0 +1,100 @@
+"""The file of a run: nothing is lost, nothing is counted twice, nobody else's file is touched."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tabuleiro.arena.keeping import KeptRun, read_run
+from tabuleiro.arena.plan import Plan
+from tabuleiro.arena.results import Played
+from tabuleiro.engine.errors import EngineError
+
+PLAN = Plan("breakthrough", ("random", "level:1"), games=4)
+GAMES = [
+    Played(0, (0, 1), 1, "goal", ("a2-a3",), ("b7-b6", "c2-c3"), (0.25, 1.5)),
+    Played(0, (1, 0), None, "unfinished", (), ("b2-b3",)),
+    Played(1, (0, 1), 0, "forfeit", (), (), (0.0, 0.0), "it hung"),
+]
+
+
+def keep(path: Path, games: list[Played] = GAMES) -> None:
+    with KeptRun(path, PLAN) as kept:
+        for game in games:
+            kept.add(game)
+
+
+def test_games_are_there_when_the_file_is_opened_again(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "run.jsonl"
+    keep(path)
+    with KeptRun(path, PLAN) as kept:
+        assert kept.played == GAMES
+    assert read_run(path) == (PLAN, GAMES)
+
+
+def test_each_game_is_on_the_disk_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with KeptRun(path, PLAN) as kept:
+        for number, game in enumerate(GAMES, start=1):
+            kept.add(game)
+            assert read_run(path)[1] == GAMES[:number]
+
+
+@pytest.mark.parametrize("cut", [1, 5, 60])
+def test_a_line_that_was_cut_off_is_dropped(tmp_path: Path, cut: int) -> None:
+    path = tmp_path / "run.jsonl"
+    keep(path)
+    path.write_bytes(path.read_bytes()[:-cut])
+    assert read_run(path)[1] == GAMES[:-1]
+    with KeptRun(path, PLAN) as kept:
+        assert kept.played == GAMES[:-1]
+        kept.add(GAMES[-1])
+    assert read_run(path) == (PLAN, GAMES)
+
+
+def test_a_file_cut_off_in_its_first_line_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_bytes(b'{"format": 1, "pl')
+    keep(path)
+    assert read_run(path) == (PLAN, GAMES)
+
+
+def test_more_games_may_be_asked_for_but_nothing_else_changed(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    keep(path)
+    with KeptRun(path, replace(PLAN, games=100)) as kept:
+        assert kept.played == GAMES
+    with pytest.raises(EngineError, match=r"another run \(breakthrough: random level:1\)"):
+        KeptRun(path, replace(PLAN, seed=2))
+    assert read_run(path)[1] == GAMES
+
+
+def test_two_processes_cannot_play_one_run(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    path = tmp_path / "run.jsonl"
+    with KeptRun(path, PLAN), pytest.raises(EngineError, match="Another process"):
+        KeptRun(path, PLAN)
+    with KeptRun(path, PLAN):
+        pass
+
+
+@pytest.mark.parametrize("content", [b"hello\n", b"{}\n", b'{"format": 2, "plan": {}}\n', b"[1]\n", b"\xff\xfe\n"])
+def test_other_files_are_left_alone(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_bytes(content)
+    with pytest.raises(EngineError, match="is not the file of a run"):
+        KeptRun(path, PLAN)
+    with pytest.raises(EngineError, match="is not the file of a run"):
+        read_run(path)
+    assert path.read_bytes() == content
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    keep(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:2], b'{"pair": 1}\n', *lines[2:]]))
+    with pytest.raises(EngineError, match="Line 3 of"):
+        KeptRun(path, PLAN)

@@ -1,0 +1,112 @@
+"""Plots: pictures that stand alone, are the same every time, and suit light and dark pages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from xml.etree import ElementTree
+
+import pytest
+
+from tabuleiro.drawing.plots import Series, draw_histogram, draw_intervals, draw_lines, draw_shades, draw_shares
+from tabuleiro.drawing.styles import THEMES
+from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.texts import Text, using_language
+
+TITLE = Text("A < B & $c_d$", "A < B & $c_d$ em português")
+ODD = "x <y> & $z_1$"
+
+PLOTS: dict[str, Callable[[str], str]] = {
+    "intervals": lambda theme: draw_intervals(
+        [(ODD, 10, -5, 30), ("b", -10, -4000, 20), ("n" * 60, 0.5, 0, 1)], title=TITLE, axis="Elo", theme=theme
+    ),
+    "histogram": lambda theme: draw_histogram(
+        [(0, 10, 3), (10, 20, 0), (20, 30, 12)], title=TITLE, axis=ODD, counts="n", marks=[(12, ODD)], theme=theme
+    ),
+    "lines": lambda theme: draw_lines(
+        [Series(ODD, [1, 2, 3], [1, 4, 2], [0, 3, 1], [2, 5, 3]), Series("b", range(50), range(50))],
+        title=TITLE,
+        axis="x",
+        values="y",
+        levels=(2.5,),
+        theme=theme,
+    ),
+    "shares": lambda theme: draw_shares(
+        [ODD, "b"], [("won", [3, 0]), ("drawn", [1, 0]), (ODD, [2, 0])], title=TITLE, theme=theme
+    ),
+    "shades": lambda theme: draw_shades([ODD, "b"], ["1", "2"], [[None, 0.2], [1.0, None]], title=TITLE, theme=theme),
+}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", PLOTS)
+def test_a_picture_is_a_document_of_its_own(name: str, theme: str) -> None:
+    picture = PLOTS[name](theme)
+    root = ElementTree.fromstring(picture)
+    assert root.tag.endswith("svg")
+    assert root.attrib["class"] == f"tabuleiro-plot theme-{theme}"
+    assert next(element for element in root.iter() if element.tag.endswith("title")).text == str(TITLE)
+    assert "script" not in picture
+    assert ("prefers-color-scheme" in picture) == (theme == "auto")
+    assert not re.findall(r'(?:href|src)="(?!#)', picture), "nothing comes from outside"
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_the_same_numbers_give_the_same_picture(name: str) -> None:
+    assert PLOTS[name]("auto") == PLOTS[name]("auto")
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_words_are_text_and_written_as_they_are(name: str) -> None:
+    root = ElementTree.fromstring(PLOTS[name]("auto"))
+    words = ["".join(element.itertext()) for element in root.iter() if element.tag.endswith("}text")]
+    assert ODD in words
+    assert all(len(word) <= 30 for word in words)
+
+
+@pytest.mark.parametrize("name", PLOTS)
+def test_every_colour_has_a_name(name: str) -> None:
+    """What has none would stay as it is on a dark page."""
+    body = PLOTS[name]("auto").partition("</style>")[2]
+    painted = re.findall(r"(?:fill|stroke): (?!none|var)[^;\"]+(?:; (?:fill|stroke): var\(--plot-[\w-]+\))?", body)
+    assert painted
+    assert all("var(--plot-" in colour for colour in painted), painted
+
+
+def test_ids_of_two_pictures_do_not_meet() -> None:
+    ids = [re.findall(r' id="([^"]+)"', draw("auto")) for draw in PLOTS.values()]
+    together = [id for found in ids for id in found]
+    assert len(together) == len(set(together))
+
+
+def test_what_is_referred_to_is_there() -> None:
+    for draw in PLOTS.values():
+        picture = draw("auto")
+        ids = set(re.findall(r' id="([^"]+)"', picture))
+        assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', picture)) == ids
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    with using_language("pt"):
+        picture = draw_lines([Series("", [0, 1], [0, 0.5])], title=TITLE, axis="x", values="y")
+    assert ">0,5<" in picture
+    assert "em português" in picture
+
+
+def test_an_interval_that_reaches_far_does_not_hide_the_others() -> None:
+    rows = [("a", 0.0, -20.0, 20.0), ("b", 50.0, 30.0, 70.0), ("c", 120.0, 100.0, 9000.0)]
+    picture = draw_intervals(rows, title=TITLE, axis="Elo")
+    assert ">100<" in picture
+    assert "000<" not in picture
+
+
+def test_hardly_anything_can_be_drawn_too() -> None:
+    draw_intervals([("a", 0, 0, 0)], title=TITLE, axis="Elo")
+    draw_histogram([(3, 4, 1)], title=TITLE, axis="plies", counts="n")
+    draw_lines([Series("a", [1], [0])], title=TITLE, axis="x", values="y")
+    draw_shades(["a"], ["1"], [[None]], title=TITLE)
+
+
+def test_a_theme_that_is_not_there_is_refused() -> None:
+    with pytest.raises(TabuleiroError, match="There is no theme 'pink'"):
+        PLOTS["lines"]("pink")
