@@ -1,0 +1,136 @@
+"""Fitting weights: by logistic regression, so that a position's value tells what came of it and what a search said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tabuleiro.learn.features import Features, joined, labels_of
+from tabuleiro.learn.selfplay import Samples
+from tabuleiro.rules.weights import Parts, numbers_in, with_numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tabuleiro.rules.game import Game
+
+RESULT_SHARE = 0.5
+"""How much of what a played position should tell is the result of its game; the rest is what the search said."""
+
+LEAST_SEEN = 40
+"""A number that counts in fewer positions stays as it is."""
+
+HELD_BACK = 10
+"""One block of positions in so many is not fitted to, but tells how well the others were."""
+
+BLOCK = 4096
+LEAST_ROUNDS, LEAST_STEPS = 8, 3000
+"""So often at least all positions are gone through, and so many steps are taken, one with each block."""
+
+FIRST_STEP, LAST_STEP = 2.0, 0.05
+"""How far a number moves at most with a step, first and last."""
+
+LIKELY_CHANGE, OF_ONE_GAME = 60.0, 20
+"""How far a number is thought to be from where it was, against which so many positions count as one, being of one game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """Fitted parts, and how surprising what positions should tell was before and after, to positions that were held back."""
+
+    parts: Parts
+    before: float
+    after: float
+    positions: int
+
+
+def fit(game: Game, parts: Parts, samples: Sequence[Samples]) -> Fit:
+    """The parts whose numbers tell best what positions lead to."""
+    import numpy
+
+    problem = _Problem(game, parts, samples)
+    start = numpy.array(list(numbers_in(parts)), dtype=numpy.float64)
+    numbers = problem.descend(start)
+    rounded = [int(number) for number in numpy.rint(numbers)]
+    after = problem.surprise(numpy.array(rounded, dtype=numpy.float64))
+    fitted = with_numbers(parts, iter(rounded))
+    return Fit(fitted, problem.surprise(start), after, problem.size)
+
+
+class _Problem:
+    """Positions to be told by numbers, in blocks."""
+
+    def __init__(self, game: Game, parts: Parts, samples: Sequence[Samples]) -> None:
+        import numpy
+
+        labels = labels_of(game, parts)
+        features = joined([part.features for part in samples])
+        results, wins = (numpy.concatenate([getattr(part, name) for part in samples]) for name in ("results", "wins"))
+        self.size, self._scale = len(wins), float(game.win_scale)
+        self._count = sum(1 for _ in numbers_in(parts))
+        self._target = numpy.where(numpy.isnan(results), wins, RESULT_SHARE * results + (1 - RESULT_SHARE) * wins)
+        known = labels[features.places] >= 0
+        before = numpy.concatenate(([0], numpy.cumsum(known)))
+        self._features = Features(
+            labels[features.places][known], features.amounts[known].astype(numpy.float64), before[features.ends]
+        )
+        seen = numpy.bincount(self._features.places, minlength=self._count)
+        self._free = seen >= LEAST_SEEN
+        blocks = [(first, min(self.size, first + BLOCK)) for first in range(0, self.size, BLOCK)]
+        self._held = blocks[::HELD_BACK] if len(blocks) > 1 else blocks
+        self._fitted = [block for block in blocks if block not in self._held] or blocks
+        self._pull = self._scale * OF_ONE_GAME / LIKELY_CHANGE**2 / self.size
+
+    def descend(self, start: Any) -> Any:
+        """The numbers to which small steps against the surprise lead, from here (Adam)."""
+        import numpy
+
+        chance = numpy.random.Generator(numpy.random.PCG64(1))
+        numbers, mean, spread = start.copy(), numpy.zeros_like(start), numpy.zeros_like(start)
+        rounds = max(LEAST_ROUNDS, -(-LEAST_STEPS // len(self._fitted)))
+        steps, step = rounds * len(self._fitted), 0
+        for _ in range(rounds):
+            for which in chance.permutation(len(self._fitted)):
+                slope = self._slope(numbers, self._fitted[which]) + self._pull * (numbers - start)
+                slope[~self._free] = 0.0
+                step += 1
+                mean, spread = 0.9 * mean + 0.1 * slope, 0.999 * spread + 0.001 * slope * slope
+                far = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** (step / steps)
+                numbers -= far * mean / (1 - 0.9**step) / (numpy.sqrt(spread / (1 - 0.999**step)) + 1e-12)
+        return numbers
+
+    def surprise(self, numbers: Any) -> float:
+        """How surprising the targets of the positions held back are, on average, to who was told these probabilities."""
+        import numpy
+
+        total, count = 0.0, 0
+        for block in self._held:
+            told, target = numpy.clip(self._told(numbers, block), 1e-6, 1 - 1e-6), self._target[slice(*block)]
+            total -= float((target * numpy.log(told) + (1 - target) * numpy.log(1 - told)).sum())
+            count += len(target)
+        return total / max(1, count)
+
+    def _part(self, block: tuple[int, int]) -> Features:
+        first, last = block
+        ends = self._features.ends
+        begin = int(ends[first - 1]) if first else 0
+        inside = slice(begin, int(ends[last - 1]))
+        return Features(self._features.places[inside], self._features.amounts[inside], ends[first:last] - begin)
+
+    def _told(self, numbers: Any, block: tuple[int, int]) -> Any:
+        import numpy
+
+        part = self._part(block)
+        sums = numpy.concatenate(([0.0], numpy.cumsum(part.amounts * numbers[part.places])))
+        starts = numpy.concatenate(([0], part.ends[:-1]))
+        values = sums[part.ends] - sums[starts]
+        return 1 / (1 + numpy.exp(-numpy.clip(values / self._scale, -40, 40)))
+
+    def _slope(self, numbers: Any, block: tuple[int, int]) -> Any:
+        import numpy
+
+        part = self._part(block)
+        surprises = self._told(numbers, block) - self._target[slice(*block)]
+        lengths = numpy.diff(part.ends, prepend=0)
+        slopes = numpy.bincount(part.places, part.amounts * numpy.repeat(surprises, lengths), minlength=self._count)
+        return slopes / len(surprises)

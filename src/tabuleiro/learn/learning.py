@@ -1,0 +1,212 @@
+"""Rounds of learning: games are played with the best weights so far, new weights are fitted to them, and a match decides.
+
+Everything is kept in one folder as it comes about: the games' positions in parts, the weights of every round, the matches and
+a log. Whoever is interrupted goes on where it ended; the same plan gives the same weights whatever the number of workers.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from tabuleiro.arena.keeping import KeptRun
+from tabuleiro.arena.plan import SEQUENTIAL
+from tabuleiro.arena.plan import Plan as ArenaPlan
+from tabuleiro.arena.results import Played
+from tabuleiro.arena.running import counted, pair_scores, run
+from tabuleiro.arena.sequential import Sprt, SprtState
+from tabuleiro.arena.workers import end_with_parent
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.games import game as find_game
+from tabuleiro.learn.features import Features
+from tabuleiro.learn.fitting import Fit, fit
+from tabuleiro.learn.selfplay import Recipe, Samples, play_games
+from tabuleiro.messages import learning as texts
+from tabuleiro.rules.weights import Parts, written
+
+PART_GAMES = 25
+"""So many games are played, and their positions kept, as one part."""
+
+KEPT_ROUNDS = 3
+"""New weights are fitted to the games of so many rounds, the latest."""
+
+TEST = Sprt(0.0, 30.0)
+"""New weights are kept if they are better by so much rather than no better at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is learned: the game, from which weights on, with how many games a round, and matches of at most how many games."""
+
+    game: str
+    start: Parts
+    games: int = 2000
+    recipe: Recipe = field(default_factory=Recipe)
+    match_games: int = 400
+    match_nodes: int = 4000
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What came of a round: how well the fit tells positions held back, and how the new weights fared against the best before."""
+
+    number: int
+    positions: int
+    surprise_before: float
+    surprise_after: float
+    games: int
+    score: float
+    llr: float
+    verdict: str | None
+    kept: bool
+
+
+Progress = Callable[[int, int], None]
+"""Told how many games of so many are played."""
+
+
+class Learning:
+    """The folder of what is being learned."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        """Open or begin a folder; EngineError if it is about something else, OSError."""
+        self.folder, self.plan = folder, plan
+        self.game = find_game(plan.game)
+        if not self.game.has_evaluation or not plan.start:
+            raise EngineError(texts.NOTHING_TO_LEARN.fill(game=plan.game))
+        folder.mkdir(parents=True, exist_ok=True)
+        facts = {**asdict(plan), "evaluation": self.game.advice.folder.name}
+        del facts["match_games"]
+        path = folder / "plan.json"
+        if path.exists() and json.loads(path.read_text(encoding="utf-8")) != facts:
+            raise EngineError(texts.OTHER_LEARNING.fill(folder=folder))
+        _write(path, json.dumps(facts, indent=1))
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds that are over."""
+        path = self.folder / "log.jsonl"
+        if not path.exists():
+            return []
+        return [Round(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+
+    @property
+    def best(self) -> Parts:
+        """The best weights so far."""
+        path = self.folder / "best.json"
+        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else self.plan.start
+
+    # --- a round ---
+    def play(self, number: int, workers: int, progress: Progress) -> None:
+        """Play the games of a round that are not yet played, with the best weights."""
+        folder = self.folder / f"round-{number}"
+        folder.mkdir(exist_ok=True)
+        parts = range(-(-self.plan.games // PART_GAMES))
+        left = [part for part in parts if not (folder / f"{part}.npz").exists()]
+        progress(PART_GAMES * (len(parts) - len(left)), PART_GAMES * len(parts))
+        if not left:
+            return
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(min(workers, len(left)), context, end_with_parent) as pool:
+            jobs = [
+                pool.submit(
+                    _play_part, self.plan, self.best, f"{self.plan.seed} {number} {part}", folder / f"{part}.npz"
+                )
+                for part in left
+            ]
+            try:
+                for done, job in enumerate(as_completed(jobs), start=1):
+                    job.result()
+                    progress(PART_GAMES * (len(parts) - len(left) + done), PART_GAMES * len(parts))
+            finally:
+                pool.shutdown(cancel_futures=True)
+
+    def fit(self, number: int) -> Fit:
+        """New weights for a round, fitted to its games and to those of some rounds before."""
+        parts = range(-(-self.plan.games // PART_GAMES))
+        rounds = range(max(1, number - KEPT_ROUNDS + 1), number + 1)
+        samples = [read_samples(self.folder / f"round-{of}" / f"{part}.npz") for of in rounds for part in parts]
+        found = fit(self.game, self.best, samples)
+        _write(self._weights(number), written(found.parts) + "\n")
+        return found
+
+    def match(self, number: int, workers: int) -> Iterator[tuple[Played, SprtState]]:
+        """New weights against the best so far, until it is clear which are better or the games are used up."""
+        _write(self._weights(number, "before"), written(self.best) + "\n")
+        with KeptRun(self.folder / f"match-{number}.jsonl", self._match_plan(number)) as kept:
+            for game in run(kept, workers, TEST):
+                yield game, TEST.state(pair_scores(kept.played))
+
+    def end_round(self, number: int, found: Fit) -> Round:
+        """Write down what came of a round, and keep its weights if they are better."""
+        plan = self._match_plan(number)
+        with KeptRun(self.folder / f"match-{number}.jsonl", plan) as kept:
+            played = counted(TEST, plan, kept.played)
+        state = TEST.state(pair_scores(played))
+        score = sum(game.points_of(0) for game in played) / max(1, len(played))
+        keeps = state.verdict == "better" or (state.verdict is None and state.llr > 0)
+        ended = Round(
+            number, found.positions, found.before, found.after, len(played), score, state.llr, state.verdict, keeps
+        )
+        if keeps:
+            _write(self.folder / "best.json", written(found.parts) + "\n")
+        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
+            log.write(json.dumps(asdict(ended)) + "\n")
+        return ended
+
+    def _match_plan(self, number: int) -> ArenaPlan:
+        files = (self._weights(number), self._weights(number, "before"))
+        players = tuple(f"alphabeta:nodes={self.plan.match_nodes},hash=4,weights={file}" for file in files)
+        return ArenaPlan(
+            self.plan.game, players, SEQUENTIAL, self.plan.match_games, seed=1000 * self.plan.seed + number
+        )
+
+    def _weights(self, number: int, which: str = "after") -> Path:
+        return self.folder / f"weights-{number}-{which}.json"
+
+
+# --- positions on the disk --------------------------------------------------------------------------------
+
+
+def _play_part(plan: Plan, parts: Parts, seed: str, path: Path) -> None:
+    game = find_game(plan.game).with_weights(parts)
+    write_samples(path, play_games(game, plan.recipe, seed, PART_GAMES))
+
+
+def write_samples(path: Path, samples: Samples) -> None:
+    """Keep positions in a file, which is there whole or not at all."""
+    import numpy
+
+    features, *told = samples
+    columns = dict(zip((*Features._fields, *Samples._fields[1:]), (*features, *told), strict=True))
+    unfinished = path.with_suffix(".part")
+    with unfinished.open("wb") as file:
+        numpy.savez(file, **columns)
+    unfinished.replace(path)
+
+
+def read_samples(path: Path) -> Samples:
+    """The positions that a file keeps; EngineError if it is damaged."""
+    import numpy
+
+    try:
+        with numpy.load(path) as found:
+            features = Features(*(found[name] for name in Features._fields))
+            return Samples(features, *(found[name] for name in Samples._fields[1:]))
+    except (OSError, ValueError, LookupError, EOFError):
+        raise EngineError(texts.DAMAGED.fill(file=path)) from None
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file that is there whole or not at all."""
+    unfinished = path.with_suffix(".part")
+    unfinished.write_text(text, encoding="utf-8")
+    unfinished.replace(path)
+
+
+__all__ = ["TEST", "Learning", "Plan", "Round", "read_samples", "write_samples"]

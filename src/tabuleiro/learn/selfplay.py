@@ -1,0 +1,120 @@
+"""Games of the engine against itself, for what they tell about positions: who won in the end, and what a search said.
+
+Positions that were searched but not played tell as much as those of the games: beside each move another one is tried, and
+the position after it is searched for its own sake. An evaluation is asked about such positions all the time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tabuleiro.arena.openings import find_opening
+from tabuleiro.engine.analysis import DECIDED
+from tabuleiro.engine.layout import MASK, MAX_NODES
+from tabuleiro.engine.winning import win_probability
+from tabuleiro.engine.workshop import Table, Worker
+from tabuleiro.learn.features import Features, features_of
+from tabuleiro.rules.position import Move, Position
+
+if TYPE_CHECKING:
+    from tabuleiro.rules.game import Game
+
+OPENING_PLIES = (4, 16)
+BALANCE = 0.25
+"""An opening may give a side so much more than half."""
+
+MOST_PLIES = 400
+"""A game that is longer than this counts as a draw."""
+
+TABLE_MB = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """How games are played to learn from: nodes for a move, and for how many moves of a hundred another one is tried."""
+
+    nodes: int = 1500
+    tried: int = 100
+
+
+class Samples(NamedTuple):
+    """Quiet positions: what counts in them, what the side to move got (nan: not played), what the search said, and of which game."""
+
+    features: Features
+    results: Any
+    wins: Any
+    games: Any
+
+
+class Searcher:
+    """The playing search with a fixed number of nodes, and nothing around it."""
+
+    def __init__(self, game: Game, nodes: int) -> None:
+        import numpy
+
+        self.game, self.nodes = game, nodes
+        self._worker, self._table = Worker(game), Table(TABLE_MB)
+        self._control = numpy.zeros(8, dtype=numpy.int64)
+        self._worker.settings[MASK] = self._table.mask_for(4 * nodes)
+        self._worker.settings[MAX_NODES] = nodes
+
+    def new_game(self) -> None:
+        """Forget the last game."""
+        self._table.clear(int(self._worker.settings[MASK]))
+        self._worker.history[:] = 0
+
+    def search(self, position: Position) -> tuple[Move, int]:
+        """The best move and its score."""
+        self._table.age = (self._table.age + 1) % 64
+        self._worker.think(position, position.legal_moves.codes(), self._table, self._control)
+        _, lines = self._worker.found()
+        if not lines or not lines[0][1]:
+            return position.legal_moves[0], 0
+        return Move(position, lines[0][1][0]), lines[0][0]
+
+    def win(self, position: Position) -> float:
+        """How likely the side to move wins."""
+        return win_probability(self.game, self.search(position)[1])
+
+
+def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
+    """The quiet positions of some games; the same seed gives the same games."""
+    import numpy
+
+    player, taster = Searcher(game, recipe.nodes), Searcher(game, recipe.nodes)
+    states: list[Any] = []
+    told: list[tuple[float, float, int]] = []
+    for number in range(count):
+        chance = Random(f"{seed} {number}")
+        player.new_game()
+        taster.new_game()
+        position, _ = find_opening(game, chance.randrange(*OPENING_PLIES), chance, player.win, BALANCE)
+        seen: list[tuple[Position, float]] = []
+        for _ in range(MOST_PLIES):
+            if position.outcome is not None:
+                break
+            move, score = player.search(position)
+            if is_quiet(position, move, score):
+                seen.append((position, win_probability(game, score)))
+            if chance.randrange(100) < recipe.tried:
+                other = position.play(chance.choice(position.legal_moves))
+                if other.outcome is None:
+                    reply, score = taster.search(other)
+                    if is_quiet(other, reply, score):
+                        states.append(other.state.copy())
+                        told.append((numpy.nan, win_probability(game, score), number))
+            position = position.play(move)
+        winner = None if position.outcome is None else position.outcome.winner
+        for at, win in seen:
+            states.append(at.state.copy())
+            told.append((0.5 if winner is None else float(winner == at.turn), win, number))
+    columns = numpy.array(told, dtype=numpy.float64).reshape(-1, 3).T
+    return Samples(features_of(game, numpy.array(states)), columns[0], columns[1], columns[2].astype(numpy.int64))
+
+
+def is_quiet(position: Position, move: Move, score: int) -> bool:
+    """Is nothing decided, threatened or captured, so that the evaluation has to tell?"""
+    game = position.game
+    return abs(score) < DECIDED and not move.captured and game.advice.foresee(game.rules, position.state) == 0

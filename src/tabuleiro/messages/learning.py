@@ -1,0 +1,46 @@
+"""What is said while weights of an evaluation are learned."""
+
+from __future__ import annotations
+
+from tabuleiro.rules.texts import Text
+
+NOTHING_TO_LEARN = Text(
+    "{game} has no evaluation with weights that could be learned.",
+    "{game} não tem uma avaliação com pesos que se possam aprender.",
+)
+OTHER_LEARNING = Text(
+    "{folder} is about other games, other weights or another evaluation. Choose another folder with --save, or remove this one.",
+    "{folder} trata de outros jogos, outros pesos ou outra avaliação. Escolha outra pasta com --save, ou apague esta.",
+)
+DAMAGED = Text(
+    "{file} is damaged. Remove it, and its games are played again.",
+    "{file} está danificado. Apague-o, e os seus jogos serão jogados de novo.",
+)
+NO_WEIGHTS = Text("The file {file} does not hold weights of {game}.", "O ficheiro {file} não contém pesos de {game}.")
+
+# --- rounds ---
+PLAYING = Text("round {round}: games", "ronda {round}: jogos")
+FITTING = Text("round {round}: fit", "ronda {round}: ajuste")
+MATCH = Text("round {round}: match, LLR {llr}", "ronda {round}: encontro, LLR {llr}")
+COLUMNS = {
+    "round": Text("round", "ronda"),
+    "positions": Text("positions", "posições"),
+    "before": Text("surprise before", "surpresa antes"),
+    "after": Text("after", "depois"),
+    "games": Text("match games", "jogos do encontro"),
+    "score": Text("score", "pontos"),
+    "llr": Text("LLR", "LLR"),
+    "verdict": Text("verdict", "veredicto"),
+    "kept": Text("weights", "pesos"),
+}
+VERDICTS = {
+    "better": Text("better", "melhores"),
+    "not better": Text("not better", "não melhores"),
+    None: Text("open", "em aberto"),
+}
+KEPT = {True: Text("kept", "guardados"), False: Text("dropped", "rejeitados")}
+BEST = Text(
+    "The best weights are in {file}. They play as alphabeta:weights={file}.",
+    "Os melhores pesos estão em {file}. Jogam como alphabeta:weights={file}.",
+)
+NO_BETTER = Text("No round found better weights.", "Nenhuma ronda encontrou pesos melhores.")

@@ -1,0 +1,53 @@
+"""Fitting finds the numbers that positions were made with, and leaves alone what it has seen too little of."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy
+
+from tabuleiro.learn.features import Features
+from tabuleiro.learn.fitting import LEAST_SEEN, fit
+from tabuleiro.learn.selfplay import Samples
+
+TRUTH = numpy.array([100.0, -40.0, 15.0, 60.0])
+GAME: Any = SimpleNamespace(win_scale=150, weights_of=lambda parts: parts["numbers"])
+
+
+def samples(count: int, seed: int, *, played: bool = True, seen_of_last: int | None = None) -> Samples:
+    """Positions in which weights count at random, and results by lot as likely as their values say."""
+    chance = numpy.random.Generator(numpy.random.PCG64(seed))
+    amounts = chance.integers(-3, 4, (count, len(TRUTH))).astype(numpy.float32)
+    if seen_of_last is not None:
+        amounts[seen_of_last:, -1] = 0
+    wins = 1 / (1 + numpy.exp(-(amounts @ TRUTH) / GAME.win_scale))
+    results = (chance.random(count) < wins).astype(float) if played else numpy.full(count, numpy.nan)
+    places = numpy.tile(numpy.arange(len(TRUTH)), count)
+    ends = len(TRUTH) * numpy.arange(1, count + 1)
+    features = Features(places, amounts.reshape(-1), ends)
+    return Samples(features, results, wins, numpy.arange(count))
+
+
+def test_the_numbers_behind_results_are_found() -> None:
+    found = fit(GAME, {"numbers": [0, 0, 0, 0]}, [samples(10_000, 1), samples(10_000, 2)])
+    assert found.positions == 20_000
+    assert found.after < found.before
+    assert numpy.abs(numpy.array(found.parts["numbers"]) - TRUTH).max() < 8
+
+
+def test_positions_that_were_only_searched_tell_as_well() -> None:
+    found = fit(GAME, {"numbers": [10, 10, 10, 10]}, [samples(8000, 1, played=False)])
+    assert numpy.abs(numpy.array(found.parts["numbers"]) - TRUTH).max() < 6
+
+
+def test_what_is_seldom_seen_stays() -> None:
+    found = fit(GAME, {"numbers": [0, 0, 0, 7]}, [samples(5000, 1, seen_of_last=LEAST_SEEN // 2)])
+    fitted = found.parts["numbers"]
+    assert isinstance(fitted[0], int)
+    assert abs(fitted[0] - TRUTH[0]) < 15
+
+
+def test_the_same_positions_give_the_same_numbers() -> None:
+    given = [samples(3000, 5)]
+    assert fit(GAME, {"numbers": [1, 2, 3, 4]}, given) == fit(GAME, {"numbers": [1, 2, 3, 4]}, given)

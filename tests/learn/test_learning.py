@@ -1,0 +1,113 @@
+"""Rounds of learning: kept, gone on with, and the same whoever plays the games."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+
+import tabuleiro
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.learn.fitting import Fit
+from tabuleiro.learn.learning import PART_GAMES, Learning, Plan, Round, read_samples, write_samples
+from tabuleiro.learn.selfplay import Recipe, play_games
+from tabuleiro.rules.weights import numbers_in, with_numbers
+
+pytestmark = pytest.mark.compiled
+
+GAME = tabuleiro.game("breakthrough:6x6")
+
+
+def blind(parts: Any) -> Any:
+    """Weights that see nothing."""
+    return with_numbers(parts, iter([0] * sum(1 for _ in numbers_in(parts))))
+
+
+def plan(**changes: Any) -> Plan:
+    given = {"games": 2 * PART_GAMES, "recipe": Recipe(nodes=60), "match_games": 20, "match_nodes": 60, **changes}
+    return Plan(GAME.id, blind(GAME.weight_parts()), **given)
+
+
+def do_round(learning: Learning, number: int, workers: int = 2) -> Round:
+    learning.play(number, workers, lambda done, total: None)
+    found = learning.fit(number)
+    list(learning.match(number, workers))
+    return learning.end_round(number, found)
+
+
+def test_games_are_told_by_their_seed() -> None:
+    first, again, other = (play_games(GAME, Recipe(nodes=60), seed, 3) for seed in ("a", "a", "b"))
+    assert numpy.array_equal(first.wins, again.wins)
+    assert not numpy.array_equal(first.wins, other.wins)
+    assert len(first.wins) == len(first.results) == len(first.features.ends) == len(first.games)
+    assert set(numpy.unique(first.games)) <= {0, 1, 2}
+    assert ((first.wins > 0) & (first.wins < 1)).all()
+    assert numpy.isnan(first.results).any()
+    assert not numpy.isnan(first.results).all()
+
+
+def test_a_round_plays_fits_and_decides_by_a_match(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    learning = Learning(tmp_path, plan())
+    learning.play(1, 2, lambda done, total: seen.append((done, total)))
+    assert seen == [(0, 50), (25, 50), (50, 50)]
+    ended = do_round(learning, 1)
+    assert ended.positions > 500
+    assert ended.surprise_after < ended.surprise_before
+    assert 10 <= ended.games <= 20
+    assert learning.rounds == Learning(tmp_path, plan()).rounds == [ended]
+    fitted = json.loads((tmp_path / "weights-1-after.json").read_text(encoding="utf-8"))
+    assert GAME.with_weights(fitted).id == GAME.id
+    assert learning.best == (fitted if ended.kept else learning.plan.start)
+
+
+@pytest.mark.parametrize("is_better", [True, False])
+def test_a_match_decides_which_weights_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_better: bool
+) -> None:
+    weights = [blind(GAME.weight_parts()), GAME.weight_parts()]
+    before, after = weights if is_better else weights[::-1]
+    monkeypatch.setattr("tabuleiro.learn.learning.fit", lambda *_: Fit(after, 0.7, 0.6, 1))
+    learning = Learning(tmp_path, replace(plan(games=PART_GAMES, match_games=60, match_nodes=300), start=before))
+    ended = do_round(learning, 1)
+    assert (ended.verdict, ended.kept) == (("better", True) if is_better else ("not better", False))
+    assert learning.best == (after if is_better else before)
+
+
+def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
+    for folder, workers in (("one", 1), ("two", 2)):
+        learning = Learning(tmp_path / folder, plan())
+        learning.play(1, workers, lambda done, total: None)
+    parts = [sorted((tmp_path / folder / "round-1").iterdir()) for folder in ("one", "two")]
+    for one, two in zip(*parts, strict=True):
+        assert numpy.array_equal(read_samples(one).wins, read_samples(two).wins)
+    kept = parts[0][0].stat().st_mtime_ns
+    parts[0][1].unlink()
+    Learning(tmp_path / "one", plan()).play(1, 1, lambda done, total: None)
+    assert parts[0][0].stat().st_mtime_ns == kept
+    assert numpy.array_equal(read_samples(parts[0][1]).wins, read_samples(parts[1][1]).wins)
+
+
+def test_a_folder_is_about_one_thing(tmp_path: Path) -> None:
+    Learning(tmp_path, plan())
+    Learning(tmp_path, plan(match_games=300))
+    with pytest.raises(EngineError, match="other games, other weights"):
+        Learning(tmp_path, plan(seed=2))
+
+
+def test_a_game_without_an_evaluation_cannot_learn(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match="no evaluation"):
+        Learning(tmp_path, Plan(GAME.id, {}))
+
+
+def test_a_damaged_file_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "0.npz"
+    write_samples(path, play_games(GAME, Recipe(nodes=60), "a", 1))
+    assert len(read_samples(path).wins) > 0
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(EngineError, match=r"0\.npz is damaged"):
+        read_samples(path)
