@@ -1,0 +1,163 @@
+"""Calibrating the levels of a game: places on the ladder of settings that make levels equally far apart, and their ratings.
+
+First the ladder is measured: neighbouring rungs play against each other, from a player who moves by lot to the whole engine.
+Where a rating lies on the ladder is read off between the rungs, and ten levels are set at equal distances. Then those levels
+play their neighbours, and what comes of that are the ratings which go into the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from tabuleiro.arena.keeping import KeptRun
+from tabuleiro.arena.plan import NEIGHBOURS, Plan
+from tabuleiro.arena.rating import Estimate, Ratings, rate
+from tabuleiro.arena.running import in_order, run
+from tabuleiro.engine.levels import FULL, STRONGEST, Level, calibration_table, on_the_ladder
+from tabuleiro.games import game as find_game
+
+HEIGHTS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)
+"""The places on the ladder that are measured first."""
+
+FIRST_RATING = 70.0
+"""What the first level is to be rated above a player who moves by lot: three wins for two losses."""
+
+CHEAP_NODES = 12_000
+"""Players who think longer than this about a move play fewer games, down to a tenth."""
+
+LEAST_SHARE = 0.1
+RANDOM = "random"
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be calibrated: a game, games between neighbours on the ladder and between levels, seconds of the last level."""
+
+    game: str
+    ladder_games: int = 60
+    level_games: int = 300
+    seconds: float = 1.0
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """Somebody who takes part: its name as a player, and what its settings are, if it is on the ladder."""
+
+    player: str
+    nodes: int
+    height: float | None = None
+
+
+Watch = Callable[[str, int, int], None]
+"""Told what is measured, and how many of how many games are played."""
+
+
+class Calibrating:
+    """A folder in which the levels of a game are calibrated; what was played is kept and not played again."""
+
+    def __init__(self, folder: Path, wish: Wish, workers: int | str) -> None:
+        self.folder, self.wish, self.workers = folder, wish, workers
+        self.game = find_game(wish.game)
+
+    def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
+        """Do it all; tells the ratings of the ladder, then those of the levels."""
+        ladder = self.ladder()
+        measured = self.measure("ladder", ladder, self.wish.ladder_games, watch)
+        yield "ladder", ladder, measured
+        levels = self.levels(ladder, measured)
+        yield "levels", levels, self.measure("levels", levels, self.wish.level_games, watch)
+
+    def ladder(self) -> list[Rung]:
+        """Those who are measured first: by lot, the ladder, the whole engine."""
+        return [Rung(RANDOM, 0), *(_rung(height) for height in HEIGHTS), self._full()]
+
+    def levels(self, ladder: Sequence[Rung], measured: Ratings) -> list[Rung]:
+        """By lot, then the ten levels, at places where their ratings should be equally far apart."""
+        ratings = rising([float(measured.values[place]) for place in range(len(ladder))])
+        heights = [0.0 if rung.height is None else rung.height for rung in ladder[1:-1]]
+        first = min(FIRST_RATING, ratings[-1] / STRONGEST)
+        step = (ratings[-1] - first) / (STRONGEST - 1)
+        wanted = [first + step * number for number in range(STRONGEST - 1)]
+        places = [round(height_of(rating, heights, ratings[1:-1]), 2) for rating in wanted]
+        return [Rung(RANDOM, 0), *(_rung(place) for place in places), self._full()]
+
+    def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch) -> Ratings:
+        """Ratings of neighbours who play against each other, above the one who moves by lot."""
+        games_of = tuple(games_between(rung, games) for rung in rungs[1:])
+        names = tuple(rung.player for rung in rungs)
+        plan = Plan(self.wish.game, names, NEIGHBOURS, games, seed=self.wish.seed, games_of=games_of)
+        with KeptRun(self.folder / f"{stage}.jsonl", plan) as kept:
+            watch(stage, len(kept.played), plan.meetings)
+            for _ in run(kept, self.workers):
+                watch(stage, len(kept.played), plan.meetings)
+            return rate(in_order(plan, kept.played), len(rungs), anchor=(0, 0.0), seed=self.wish.seed)
+
+    def table(self, levels: Sequence[Rung], ratings: Ratings) -> dict[str, Any]:
+        """What `Game.calibration` is to give: the levels with their ratings, and how far each is above the one before."""
+        found: list[Level] = []
+        gaps = []
+        for number, rung in enumerate(levels[1:], start=1):
+            level = FULL if rung.height is None else on_the_ladder(rung.height, number)
+            estimate = ratings.rating(number)
+            assert estimate is not None
+            found.append(
+                replace(level, rating=round(estimate.value), low=round(estimate.low), high=round(estimate.high))
+            )
+            gaps.append(_rounded(ratings.difference(number, number - 1)))
+        wish = self.wish
+        return {
+            "game": wish.game,
+            "levels": calibration_table(found),
+            "above_the_one_before": gaps,
+            "games": {"ladder": wish.ladder_games, "levels": wish.level_games},
+            "seconds_of_the_last": wish.seconds,
+            "seed": wish.seed,
+        }
+
+    def _full(self) -> Rung:
+        """The whole engine; it counts as one that looks at two million positions in a second."""
+        return Rung(f"level:{STRONGEST},seconds={self.wish.seconds:g}", round(2_000_000 * self.wish.seconds))
+
+
+def games_between(upper: Rung, games: int) -> int:
+    """How many games a player plays against the one below, of so many where games are quick."""
+    return max(2, round(games * max(LEAST_SHARE, min(1.0, CHEAP_NODES / max(1, upper.nodes)))))
+
+
+def rising(ratings: Sequence[float]) -> list[float]:
+    """Ratings that never fall, nearest to these: neighbours that are in the wrong order share their mean."""
+    blocks: list[list[float]] = []
+    for rating in ratings:
+        blocks.append([rating])
+        while len(blocks) > 1 and _mean(blocks[-2]) > _mean(blocks[-1]):
+            last = blocks.pop()
+            blocks[-1] += last
+    return [_mean(block) for block in blocks for _ in block]
+
+
+def height_of(rating: float, heights: Sequence[float], ratings: Sequence[float]) -> float:
+    """Where on the ladder a rating lies, between the rungs whose ratings never fall; its ends for ratings beyond them."""
+    if rating <= ratings[0]:
+        return heights[0]
+    for (low, high), (below, above) in zip(pairwise(ratings), pairwise(heights), strict=True):
+        if low <= rating <= high and high > low:
+            return below + (above - below) * (rating - low) / (high - low)
+    return heights[-1]
+
+
+def _rung(height: float) -> Rung:
+    return Rung(f"ladder:{height:g}", on_the_ladder(height).nodes, height)
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _rounded(estimate: Estimate | None) -> list[int]:
+    assert estimate is not None
+    return [round(estimate.value), round(estimate.low), round(estimate.high)]

@@ -1,0 +1,19 @@
+"""What is said while the levels of a game are calibrated."""
+
+from __future__ import annotations
+
+from tabuleiro.rules.texts import Text
+
+STAGES = {
+    "ladder": Text("The ladder of settings", "A escada de definições"),
+    "levels": Text("The levels", "Os níveis"),
+}
+COLUMNS = {
+    "player": Text("player", "jogador"),
+    "rating": Text("Elo above random", "Elo acima do acaso"),
+    "interval": Text("95 %", "95 %"),
+    "gap": Text("above the one before", "acima do anterior"),
+    "gap-interval": Text("95 %", "95 %"),
+}
+BETWEEN = Text("{low} to {high}", "{low} a {high}")
+WRITTEN = Text("The table of levels is in {file}.", "A tabela dos níveis está em {file}.")

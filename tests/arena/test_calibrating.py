@@ -1,0 +1,89 @@
+"""Calibrating levels: read off a measured ladder, measured again, and written as a table that the engine plays by."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tabuleiro.arena.calibrating import HEIGHTS, Calibrating, Wish, height_of, rising
+from tabuleiro.arena.rating import Ratings
+from tabuleiro.engine.levels import FULL, LEVELS, RUNGS, STRONGEST, Level, levels_of, on_the_ladder
+
+
+def test_ratings_that_fall_are_levelled() -> None:
+    assert rising([0, 10, 30, 20, 40]) == [0, 10, 25, 25, 40]
+    assert rising([5, 4, 3]) == [4, 4, 4]
+    assert rising([1, 2, 3]) == [1, 2, 3]
+
+
+def test_a_height_is_read_off_between_the_rungs() -> None:
+    heights, ratings = [0.0, 1.0, 3.0], [100.0, 200.0, 600.0]
+    assert height_of(150, heights, ratings) == 0.5
+    assert height_of(400, heights, ratings) == 2.0
+    assert height_of(-50, heights, ratings) == 0.0
+    assert height_of(1000, heights, ratings) == 3.0
+    assert height_of(30, [0.0, 1.0, 2.0], [30.0, 30.0, 60.0]) == 0.0
+
+
+@pytest.mark.parametrize("rung", RUNGS)
+def test_the_ladder_goes_through_its_rungs(rung: Level) -> None:
+    found = on_the_ladder(float(rung.number), rung.number)
+    assert found == rung
+
+
+def test_higher_on_the_ladder_sees_more_and_errs_less() -> None:
+    places = [on_the_ladder(height / 10) for height in range(91)]
+    for lower, higher in pairwise(places):
+        assert lower.nodes <= higher.nodes
+        assert lower.depth <= higher.depth
+        assert lower.vision <= higher.vision
+        assert lower.error >= higher.error
+    assert on_the_ladder(-1) == on_the_ladder(0)
+    assert on_the_ladder(99) == on_the_ladder(9)
+
+
+def test_levels_are_set_equally_far_apart(tmp_path: Path) -> None:
+    work = Calibrating(tmp_path, Wish("breakthrough:4x4"), 1)
+    ladder = work.ladder()
+    values = np.array([0.0, *(150.0 * height for height in HEIGHTS), 1500.0])
+    levels = work.levels(ladder, Ratings(values, values[None, :], (0,) * len(values)))
+    assert [level.player for level in (levels[0], levels[-1])] == ["random", f"level:{STRONGEST},seconds=1"]
+    ratings = [150.0 * (level.height or 0) for level in levels[1:-1]] + [1500.0]
+    gaps = np.diff(ratings)
+    assert ratings[0] == pytest.approx(70, abs=2)
+    assert gaps == pytest.approx([(1500 - 70) / 9] * 9, abs=3)
+
+
+@pytest.mark.compiled
+def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> None:
+    work = Calibrating(tmp_path, Wish("breakthrough:3x4", ladder_games=2, level_games=2, seconds=0.001), 2)
+    seen: list[tuple[str, int, int]] = []
+    stages = list(work.run(lambda *what: seen.append(what)))
+    assert [stage for stage, _, _ in stages] == ["ladder", "levels"]
+    assert seen[0] == ("ladder", 0, 30)
+    assert seen[-1] == ("levels", 20, 20)
+    _, levels, ratings = stages[-1]
+    table = work.table(levels, ratings)
+    assert len(table["levels"]) == len(table["above_the_one_before"]) == STRONGEST
+    again = list(Calibrating(tmp_path, work.wish, 2).run(lambda *what: None))
+    assert np.array_equal(again[-1][2].values, ratings.values)
+
+    class Calibrated:
+        def calibration(self) -> object:
+            return table
+
+    found = levels_of(Calibrated())  # type: ignore[arg-type]
+    assert [level.number for level in found] == list(range(1, 11))
+    assert (found[-1].nodes, found[-1].error) == (FULL.nodes, FULL.error)
+    assert all(level.rating is not None for level in found)
+
+
+def test_a_game_that_was_not_measured_has_the_usual_levels() -> None:
+    class Unmeasured:
+        def calibration(self) -> None:
+            return None
+
+    assert levels_of(Unmeasured()) == LEVELS  # type: ignore[arg-type]
