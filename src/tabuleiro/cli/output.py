@@ -23,6 +23,7 @@ from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
 
 WIDEST = 100
 """Text is not set wider than this, however wide the terminal."""
@@ -83,6 +84,27 @@ def error_console() -> Console:
     from rich.console import Console
 
     return Console(stderr=True)
+
+
+def bars() -> Progress:
+    """Bars on the error stream that show how far long work has come, and how long it may still take."""
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=error_console())
 
 
 def draw_board(

@@ -61,6 +61,20 @@ COMMANDS = {
         "Show what counts in a position, what the engine would play, and why.",
         "Mostra o que conta numa posição, o que o motor jogaria, e porquê.",
     ),
+    "arena": Text(
+        "Have computers play each other and rate them.", "Põe computadores a jogar entre si e classifica-os."
+    ),
+    "report": Text(
+        "Tell what a game is like, from games of the engine against itself.",
+        "Conta como é um jogo, a partir de jogos do motor contra si próprio.",
+    ),
+    "learn": Text(
+        "Learn the weights of a game's evaluation from play.", "Aprende os pesos da avaliação de um jogo a jogar."
+    ),
+    "calibrate": Text(
+        "Measure the levels of a game and set them equally far apart.",
+        "Mede os níveis de um jogo e põe-nos a distâncias iguais.",
+    ),
     "bench": Text(
         "Measure how fast games and the engine are on this computer.",
         "Mede a velocidade dos jogos e do motor neste computador.",
@@ -202,6 +216,82 @@ PARAMETERS = {
         "an address that the server is known by, as in https://games.example.org; may be given several times",
         "um endereço por que o servidor é conhecido, como em https://jogos.example.org; pode repetir-se",
     ),
+    "workers": Text(
+        "how many processes play at once; without it, one for each processor",
+        "quantos processos jogam ao mesmo tempo; sem ele, um por processador",
+    ),
+    "arena_workers": Text(
+        "how many processes play at once, or ray for a Ray cluster; without it, one for each processor",
+        "quantos processos jogam ao mesmo tempo, ou ray para um cluster Ray; sem ele, um por processador",
+    ),
+    "rounds": Text("how many rounds of play, fit and match", "quantas rondas de jogo, ajuste e encontro"),
+    "learn_games": Text("games of a round", "jogos de uma ronda"),
+    "learn_nodes": Text("positions looked at for a move in them", "posições vistas por jogada nesses jogos"),
+    "match_games": Text(
+        "games at most of new weights against the best", "jogos, no máximo, dos pesos novos contra os melhores"
+    ),
+    "match_nodes": Text("positions looked at for a move in those", "posições vistas por jogada nesses"),
+    "start": Text(
+        "a file of weights to begin with; without it, those that the game comes with",
+        "um ficheiro de pesos para começar; sem ele, os que vêm com o jogo",
+    ),
+    "save_folder": Text(
+        "the folder in which all is kept, so that the same command goes on; without it, one of your data",
+        "a pasta onde tudo se guarda, para o mesmo comando continuar; sem ela, uma dos seus dados",
+    ),
+    "save_file": Text(
+        "the file in which games are kept, so that the same command goes on; without it, one of your data",
+        "o ficheiro onde se guardam os jogos, para o mesmo comando continuar; sem ele, um dos seus dados",
+    ),
+    "ladder_games": Text("games between neighbours on the ladder", "jogos entre vizinhos na escada"),
+    "level_games": Text("games between neighbouring levels", "jogos entre níveis vizinhos"),
+    "full_seconds": Text("how long the last level thinks about a move", "quanto pensa o último nível numa jogada"),
+    "calibrated": Text("write the table of levels to this file", "escreve a tabela dos níveis neste ficheiro"),
+    "players": Text(
+        "players: level:4, alphabeta:nodes=20000, mcts:seconds=0.5, random, uci:COMMAND",
+        "jogadores: level:4, alphabeta:nodes=20000, mcts:seconds=0.5, random, uci:COMANDO",
+    ),
+    "arena_format": Text(
+        "who meets whom: round-robin, gauntlet (the first meets all others), neighbours, or sprt (a test between two)",
+        "quem joga com quem: round-robin, gauntlet (o primeiro com todos), neighbours (vizinhos), ou sprt (um teste entre dois)",
+    ),
+    "arena_games": Text("games between each two who meet", "jogos entre cada dois que se encontram"),
+    "move_seconds": Text("how long a player may think about a move", "quanto tempo se pode pensar numa jogada"),
+    "move_nodes": Text("positions looked at for a move", "posições vistas por jogada"),
+    "move_depth": Text("moves looked ahead", "jogadas de antevisão"),
+    "opening_plies": Text("random moves that games begin with", "jogadas ao acaso com que os jogos começam"),
+    "balance": Text(
+        "how far from even an opening may be, in hundredths of winning; 50 takes any",
+        "quanto uma abertura pode ser desigual, em centésimos de vitória; 50 aceita todas",
+    ),
+    "adjudicate": Text(
+        "end a game once one side wins with so many hundredths; without it, games are played to their end",
+        "acaba um jogo quando um lado ganha com tantos centésimos; sem ele, joga-se até ao fim",
+    ),
+    "elo0": Text("the test: no better than this", "o teste: não melhor do que isto"),
+    "elo1": Text("the test: better by this", "o teste: melhor por isto"),
+    "report_games": Text(
+        "games of the engine against itself, each after some random moves",
+        "jogos do motor contra si próprio, cada um depois de algumas jogadas ao acaso",
+    ),
+    "start_games": Text(
+        "games from the usual start, for how the game is opened; 0 leaves that out",
+        "jogos da posição inicial, para as aberturas; 0 dispensa-os",
+    ),
+    "report_level_games": Text(
+        "games between each two neighbouring levels; 0 leaves that out",
+        "jogos entre cada dois níveis vizinhos; 0 dispensa-os",
+    ),
+    "look_nodes": Text(
+        "positions looked at to judge each position of a game", "posições vistas para julgar cada posição de um jogo"
+    ),
+    "page_file": Text(
+        "write the page to this file; without it, into the folder that keeps the games",
+        "escreve a página neste ficheiro; sem ele, na pasta que guarda os jogos",
+    ),
+    "report_file": Text(
+        "write a page with tables and plots to this file", "escreve uma página com tabelas e gráficos neste ficheiro"
+    ),
     "language": Text("the language: en or pt", "a língua: en ou pt"),
     "version": Text("print the version", "escreve a versão"),
     "help": Text("show this help", "mostra esta ajuda"),
@@ -221,6 +311,8 @@ METAVARS = {
     "COMMAND": Text("COMMAND", "COMANDO"),
     "SECONDS": Text("SECONDS", "SEGUNDOS"),
     "NUMBER": Text("NUMBER", "NÚMERO"),
+    "FOLDER": Text("FOLDER", "PASTA"),
+    "ELO": same("ELO"),
     "FEN": same("FEN"),
     "URL": same("URL"),
     "HOST": Text("HOST", "ENDEREÇO"),

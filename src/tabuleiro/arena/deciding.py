@@ -1,0 +1,153 @@
+"""When games are decided, and by which moves: the winner's chances, ply by ply, and the moves that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from tabuleiro.arena.findings import Spread, is_enough, quartiles
+from tabuleiro.arena.looking import Look
+from tabuleiro.arena.results import Played
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Position
+
+DECIDED = 0.8
+"""A game is decided once its winner never falls below this again."""
+
+MOST_MOMENTS, MOST_SWINGS = 4, 8
+LEAST_CHANGE = 0.1
+"""A move that changes a probability of winning by less is nothing to tell of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """How games that somebody won were decided.
+
+    `growth` is the winner's probability of winning by ply, `to_end` the same by plies before the end: the middle and half
+    of the games. `plies` are those after which games were decided, `left` what remained of them then, in quartiles;
+    `shares` have a ply, and which shares of the games were decided and over by then.
+    """
+
+    games: int
+    growth: tuple[Spread, ...]
+    to_end: tuple[Spread, ...]
+    plies: tuple[float, float, float]
+    left: tuple[float, float, float]
+    shares: tuple[tuple[int, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A move and what it did: whose probability of winning, before and after; `position` is the one before it."""
+
+    pair: int
+    ply: int
+    move: str
+    player: int
+    before: float
+    after: float
+    position: Position
+
+
+def decisions_of(played: Sequence[Played], looks: Sequence[Look]) -> Decisions | None:
+    """When the games that somebody won were decided; None if nobody has won. Games and looks are in the same order."""
+    courses = [
+        winner_course(look, game.winner) for game, look in zip(played, looks, strict=True) if game.winner is not None
+    ]
+    if not courses:
+        return None
+    lengths = [len(course) - 1 for course in courses]
+    decided = [decided_ply(course) for course in courses]
+    still_on = [sum(length >= ply for length in lengths) for ply in range(max(lengths) + 1)]
+    plies = [ply for ply, games in enumerate(still_on) if is_enough(games, len(courses))]
+    growth = [[course[ply] if ply < len(course) else 1.0 for course in courses] for ply in plies]
+    to_end = [[course[-1 - ply] for course in courses if len(course) > ply] for ply in plies]
+    return Decisions(
+        len(courses),
+        tuple(_middle(ply, wins) for ply, wins in zip(plies, growth, strict=True)),
+        tuple(_middle(ply, wins) for ply, wins in zip(plies, to_end, strict=True)),
+        quartiles(decided),
+        quartiles([length - ply for length, ply in zip(lengths, decided, strict=True)]),
+        tuple(
+            (ply, sum(at <= ply for at in decided) / len(courses), sum(at <= ply for at in lengths) / len(courses))
+            for ply in plies
+        ),
+    )
+
+
+def winner_course(look: Look, winner: int) -> tuple[float, ...]:
+    """How likely the winner was to win, position by position."""
+    wins = look.wins if winner == 0 else tuple(1 - win for win in look.wins)
+    return (*wins[:-1], 1.0)  # a game may have been won by more than its rules, such as time
+
+
+def decided_ply(course: Sequence[float]) -> int:
+    """The ply from which on the winner never falls below what counts as decided."""
+    return max((ply + 1 for ply, win in enumerate(course) if win < DECIDED), default=0)
+
+
+def moments_of(game: Game, played: Sequence[Played], looks: Sequence[Look]) -> tuple[Moment, ...]:
+    """The moves that decided games, those first that changed most; random moves of openings are none."""
+    found = []
+    for one, look in zip(played, looks, strict=True):
+        if one.winner is not None:
+            course = winner_course(look, one.winner)
+            ply = decided_ply(course) - 1
+            if ply >= len(one.opening):
+                found.append(_Change(one, course, ply, one.winner))
+    return _largest(game, found, MOST_MOMENTS)
+
+
+def swings_of(game: Game, played: Sequence[Played], looks: Sequence[Look]) -> tuple[Moment, ...]:
+    """Of each game the move that cost its side most, the dearest first; random moves of openings are none."""
+    found = []
+    for one, look in zip(played, looks, strict=True):
+        changes = [abs(after - before) for before, after in pairwise(look.wins)]
+        own = range(len(one.opening), len(changes))
+        if own:
+            ply = max(own, key=changes.__getitem__)
+            mover = (game.first + ply) % 2
+            course = look.wins if mover == 0 else tuple(1 - win for win in look.wins)
+            found.append(_Change(one, course, ply, mover))
+    return _largest(game, found, MOST_SWINGS)
+
+
+class _Change(NamedTuple):
+    """A move of a game, by its ply, and a player's chances throughout the game."""
+
+    played: Played
+    course: Sequence[float]
+    ply: int
+    player: int
+
+    @property
+    def size(self) -> float:
+        """By how much the move changed them."""
+        return abs(self.course[self.ply + 1] - self.course[self.ply])
+
+    def moment(self, game: Game) -> Moment:
+        """The move in its position."""
+        moves = self.played.opening + self.played.moves
+        position = game.start()
+        for move in moves[: self.ply]:
+            position = position.play(move)
+        before, after = self.course[self.ply : self.ply + 2]
+        return Moment(self.played.pair, self.ply, moves[self.ply], self.player, before, after, position)
+
+
+def _largest(game: Game, changes: Iterable[_Change], most: int) -> tuple[Moment, ...]:
+    """The largest changes first, each move in a position once, however many games have it."""
+    found: dict[tuple[Position, str], Moment] = {}
+    for change in sorted(changes, key=lambda change: (-change.size, change.played.pair)):
+        if len(found) == most or change.size < LEAST_CHANGE:
+            break
+        moment = change.moment(game)
+        found.setdefault((moment.position, moment.move), moment)
+    return tuple(found.values())
+
+
+def _middle(ply: int, values: Sequence[float]) -> Spread:
+    lower, middle, upper = quartiles(values)
+    return Spread(ply, len(values), middle, lower, upper)

@@ -1,0 +1,137 @@
+"""Looking at games that were played: how many moves there were to choose from, and who was going to win, ply by ply.
+
+Games are looked at in many processes, and what was seen is kept, a line of JSON for each game, so that nothing is looked
+at twice. A line that was cut off is dropped, and its game is looked at again.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from tabuleiro.arena.results import Played
+from tabuleiro.engine.engine import Engine
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.games import game as find_game
+from tabuleiro.messages import reporting as texts
+from tabuleiro.rules.position import Position
+
+DIGITS = 4
+"""So many decimals of a probability are kept, whether it is read from a file or not."""
+
+MEGABYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was seen in the game of a pair.
+
+    `choices` are the legal moves before each ply; `wins` how likely the first player wins in each position, a draw counting
+    half, so that there is one more of them. A player never gains by a move: what it led to could be had before.
+    """
+
+    pair: int
+    choices: tuple[int, ...]
+    wins: tuple[float, ...]
+
+
+def look_at(engine: Engine, played: Played, nodes: int) -> Look:
+    """Go through a game with so many nodes for each position; the same game is always seen in the same way."""
+    engine.new_game(played.pair)
+    position = engine.game.start()
+    choices, turns, wins = [], [], [first_wins(engine, position, nodes)]
+    for move in (*played.opening, *played.moves):
+        choices.append(len(position.legal_moves))
+        turns.append(position.turn)
+        position = position.play(move)
+        wins.append(first_wins(engine, position, nodes))
+    return Look(played.pair, tuple(choices), hindsight(wins, turns))
+
+
+def hindsight(wins: Sequence[float], turns: Sequence[int]) -> tuple[float, ...]:
+    """The first player's chances, given what was seen later: whoever moved could have had what the move led to.
+
+    So a search that saw too little to see a win does not make the move that follows look like a turn of events.
+    """
+    found = [wins[-1]]
+    for win, turn in zip(reversed(wins[:-1]), reversed(turns), strict=True):
+        found.append(max(win, found[-1]) if turn == 0 else min(win, found[-1]))
+    return tuple(reversed(found))
+
+
+def first_wins(engine: Engine, position: Position, nodes: int) -> float:
+    """How likely the first player wins."""
+    if position.outcome is not None:
+        return 0.5 if position.outcome.winner is None else float(position.outcome.winner == 0)
+    win = engine.analyse(position, nodes=nodes).best.win
+    return round(win if position.turn == 0 else 1 - win, DIGITS)
+
+
+def look(path: Path, game: str, played: Sequence[Played], nodes: int, workers: int) -> Iterator[Look]:
+    """Look at the games that are not yet kept in a file, keep what is seen, and yield it as it comes; EngineError, OSError."""
+    seen = read_looks(path)
+    left = [one for one in played if one.pair not in seen]
+    if not left:
+        return
+    context = multiprocessing.get_context("spawn")
+    with (
+        path.open("a", encoding="utf-8") as file,
+        ProcessPoolExecutor(min(workers, len(left)), context, _ignore_interruptions) as pool,
+    ):
+        jobs = [pool.submit(_look, game, one, nodes) for one in left]
+        try:
+            for job in as_completed(jobs):
+                found = job.result()
+                file.write(json.dumps(asdict(found)) + "\n")
+                file.flush()
+                yield found
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def read_looks(path: Path) -> dict[int, Look]:
+    """What a file keeps, by pair; a line that was cut off is removed from it. EngineError if it is damaged."""
+    if not path.exists():
+        return {}
+    content = path.read_bytes()
+    whole, _, rest = content.rpartition(b"\n")
+    if rest:
+        with path.open("r+b") as file:
+            file.truncate(len(content) - len(rest))
+    try:
+        looks = [_from_json(line) for line in whole.splitlines()]
+    except (ValueError, LookupError, TypeError):
+        raise EngineError(texts.DAMAGED.fill(file=path)) from None
+    return {found.pair: found for found in looks}
+
+
+def _from_json(line: bytes) -> Look:
+    found = json.loads(line)
+    choices = tuple(int(number) for number in found["choices"])
+    wins = tuple(float(win) for win in found["wins"])
+    if len(wins) != len(choices) + 1:
+        raise ValueError(line)
+    return Look(int(found["pair"]), choices, wins)
+
+
+# --- in the processes -------------------------------------------------------------------------------------
+
+
+def _ignore_interruptions() -> None:
+    """Leave it to the process that gives out the games to end this one."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _look(game: str, played: Played, nodes: int) -> Look:
+    return look_at(_engine(game), played, nodes)
+
+
+@lru_cache(1)
+def _engine(game: str) -> Engine:
+    return Engine(find_game(game), hash_mb=MEGABYTES)

@@ -1,0 +1,187 @@
+"""A report on a game as one page to keep: tables, plots, pictures of positions, and how to work it out again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tabuleiro.arena import report_telling, telling
+from tabuleiro.arena.deciding import DECIDED, Decisions, Moment
+from tabuleiro.arena.findings import Choices, Reply, Spread
+from tabuleiro.arena.reporting import Report
+from tabuleiro.arena.summary import Lengths, Tally
+from tabuleiro.arena.telling import Sheet
+from tabuleiro.drawing import html
+from tabuleiro.drawing.html import Markup, Words
+from tabuleiro.drawing.plots import Series, draw_histogram, draw_intervals, draw_lines, draw_shares
+from tabuleiro.drawing.svg import draw_svg
+from tabuleiro.messages import arena as arena_texts
+from tabuleiro.messages import reporting as texts
+from tabuleiro.messages.numbers import number
+from tabuleiro.rules.game import Game
+
+PICTURE_SIZE = 420
+INDENT = "\N{EM SPACE}"
+"""What sets in an answer in the opening tree: a page shows no two common spaces."""
+
+
+def report_page(report: Report, what: Sequence[tuple[Words, Words]] = (), command: str = "") -> str:
+    """The page, in the language in use; `what` says more of how it came about, `command` is the line that works it out again."""
+    lead = texts.LEAD.fill(games=number(report.games))
+    title = texts.TITLE.fill(game=report_telling.name_of(report.game))
+    return html.page(title, _sections(report, what, command), lead=lead)
+
+
+def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str) -> Iterator[Markup]:
+    yield html.section(arena_texts.PLAYED, [html.facts([*report_telling.what(report), *what])])
+    yield html.section(texts.BALANCE, _balance(report))
+    endings = [html.paragraph(report_telling.draws_text(report)), _table(telling.endings_sheet(report.openings))]
+    yield html.beside([html.section(arena_texts.ENDINGS, endings), *_lengths(report.openings.lengths)])
+    decided = html.section(texts.DECISIONS, _decisions(report))
+    yield html.beside([*_choices(report, report.choices), decided])
+    if report.decisions is not None:
+        yield html.section(texts.GROWTH, _growth(report.decisions))
+    if report.swings:
+        about = html.paragraph(texts.ABOUT_SWINGS)
+        yield html.section(texts.SWINGS, [about, _table(report_telling.swings_sheet(report.game, report.swings))])
+    if report.moments:
+        yield html.section(texts.MOMENTS, [html.beside(_picture(report.game, moment) for moment in report.moments)])
+    if report.tree:
+        yield html.section(texts.TREE, _tree(report))
+    if report.steps:
+        yield html.section(texts.STEPS, _steps(report))
+    yield html.section(arena_texts.HOW_SURE, map(html.paragraph, report_telling.remarks(report)))
+    if command:
+        yield html.section(arena_texts.REPRODUCE, [html.commands(command)])
+
+
+def _table(sheet: Sheet) -> Markup:
+    return html.table(sheet.columns, sheet.rows, words=sheet.words)
+
+
+# --- balance and length -----------------------------------------------------------------------------------
+
+
+def _balance(report: Report) -> Iterator[Markup]:
+    """What the first side got, with intervals, and in games won, drawn and lost."""
+    yield _table(report_telling.balance_sheet(report))
+    side = report_telling.first_side(report.game)
+    samples = report_telling.samples(report)
+    rows = [
+        (str(name), 100 * summary.balance.value, 100 * summary.balance.low, 100 * summary.balance.high)
+        for name, summary in samples
+        if summary.balance is not None
+    ]
+    intervals = draw_intervals(rows, title=texts.BALANCE, axis=texts.BALANCE_AXIS.fill(side=side))
+    names, tallies = [str(name) for name, _ in samples], [summary.first for _, summary in samples]
+    results = _results(names, tallies, texts.WINS_AND_DRAWS.fill(side=side))
+    yield html.beside([html.figure(intervals), results])
+
+
+def _results(names: Sequence[str], tallies: Sequence[Tally], title: Words) -> Markup:
+    """Games won, drawn and lost, as bars."""
+    parts = [
+        (arena_texts.RESULTS["wins"], [tally.wins for tally in tallies]),
+        (arena_texts.RESULTS["draws"], [tally.draws for tally in tallies]),
+        (arena_texts.RESULTS["losses"], [tally.losses for tally in tallies]),
+    ]
+    return html.figure(draw_shares(names, parts, title=title), title)
+
+
+def _lengths(lengths: Lengths | None) -> Iterator[Markup]:
+    """How many games were how long."""
+    if lengths is None:
+        return
+    bins = [(first - 0.5, last + 0.5, games) for first, last, games in lengths.bins]
+    middle = lengths.quartiles[1]
+    marks = [(middle, arena_texts.MEDIAN.fill(plies=number(middle)))]
+    counts = arena_texts.LENGTHS_COLUMNS["games"]
+    picture = draw_histogram(bins, title=arena_texts.LENGTHS, axis=texts.PLY, counts=counts, marks=marks)
+    yield html.section(arena_texts.LENGTHS, [html.figure(picture), html.paragraph(telling.lengths_text(lengths))])
+
+
+# --- choices and decisions --------------------------------------------------------------------------------
+
+
+def _choices(report: Report, choices: Choices | None) -> Iterator[Markup]:
+    """Legal moves by ply, a line for each side."""
+    game, text = report.game, report_telling.choices_text(report)
+    if choices is None or text is None:
+        return
+    own = [[spread for spread in choices.by_ply if (game.first + spread.ply) % 2 == player] for player in (0, 1)]
+    lines = [_series(side.title, spreads) for side, spreads in zip(game.sides, own, strict=True) if spreads]
+    picture = draw_lines(lines, title=texts.CHOICES, axis=texts.PLY, values=texts.CHOICES_AXIS)
+    yield html.section(texts.CHOICES, [html.paragraph(text), html.figure(picture, texts.ABOUT_CHOICES)])
+
+
+def _series(name: Words, spreads: Sequence[Spread], scale: float = 1) -> Series:
+    def scaled(part: Callable[[Spread], float]) -> list[float]:
+        return [scale * part(spread) for spread in spreads]
+
+    return Series(
+        name,
+        [spread.ply for spread in spreads],
+        scaled(lambda spread: spread.value),
+        scaled(lambda spread: spread.low),
+        scaled(lambda spread: spread.high),
+    )
+
+
+def _decisions(report: Report) -> Iterator[Markup]:
+    """When games were decided: in words, and as lines."""
+    yield html.paragraph(report_telling.decided_text(report))
+    if report.decisions is not None:
+        yield _shares(report.decisions)
+
+
+def _growth(decisions: Decisions) -> Iterator[Markup]:
+    """The winner's probability of winning, from the beginning and from the end."""
+    yield html.paragraph(texts.ABOUT_GROWTH)
+    figures = []
+    for spreads, title, axis in (
+        (decisions.growth, texts.FROM_BEGINNING, texts.PLY),
+        (decisions.to_end, texts.TO_END, texts.PLIES_LEFT),
+    ):
+        lines = [_series(title, spreads, 100)]
+        picture = draw_lines(lines, title=title, axis=axis, values=texts.WIN_AXIS, levels=[50, 100 * DECIDED])
+        figures.append(html.figure(picture, title))
+    yield html.beside(figures)
+
+
+def _shares(decisions: Decisions) -> Markup:
+    """How many games were decided, and how many over, by ply."""
+    plies = [ply for ply, _, _ in decisions.shares]
+    decided = Series(texts.DECIDED_SERIES, plies, [100 * share for _, share, _ in decisions.shares])
+    over = Series(texts.OVER_SERIES, plies, [100 * share for _, _, share in decisions.shares])
+    picture = draw_lines([decided, over], title=texts.SHARES, axis=texts.PLY, values=texts.WIN_AXIS)
+    return html.figure(picture, texts.SHARES)
+
+
+def _picture(game: Game, moment: Moment) -> Markup:
+    """A position in which a game was decided, and the move that did it."""
+    move = moment.position.find(moment.move)
+    board = draw_svg(moment.position, arrows=[(move.origin, move.target)], size=PICTURE_SIZE)
+    return html.figure(board, report_telling.moment_text(game, moment))
+
+
+# --- openings and levels ----------------------------------------------------------------------------------
+
+
+def _tree(report: Report) -> Iterator[Markup]:
+    """How games begin: the first moves as bars, the tree as a table."""
+    side = report_telling.first_side(report.game)
+    first: Sequence[Reply] = report.tree
+    yield html.paragraph(texts.ABOUT_TREE.fill(side=side))
+    names, tallies = [reply.move for reply in first], [reply.tally for reply in first]
+    bars = _results(names, tallies, texts.FIRST_MOVES.fill(side=side))
+    yield html.beside([_table(report_telling.tree_sheet(report, indent=INDENT)), bars])
+
+
+def _steps(report: Report) -> Iterator[Markup]:
+    """How far levels are apart."""
+    rows = [
+        (report_telling.step_name(step), 100 * step.score.value, 100 * step.score.low, 100 * step.score.high)
+        for step in report.steps
+    ]
+    picture = draw_intervals(rows, title=texts.STEPS, axis=texts.STEPS_AXIS)
+    yield _table(report_telling.steps_sheet(report.steps))
+    yield html.figure(picture)

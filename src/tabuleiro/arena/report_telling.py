@@ -1,0 +1,249 @@
+"""A report on a game in tables and sentences: for the terminal, and for its page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from tabuleiro.arena import telling
+from tabuleiro.arena.deciding import DECIDED, Decisions, Moment
+from tabuleiro.arena.findings import Choices, Reply, Step
+from tabuleiro.arena.rating import Estimate
+from tabuleiro.arena.reporting import OPENINGS, START, Report
+from tabuleiro.arena.summary import Summary, Tally
+from tabuleiro.arena.telling import NOTHING, Sheet
+from tabuleiro.drawing.graph import percentage
+from tabuleiro.messages import reporting as texts
+from tabuleiro.messages.numbers import number
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.texts import Text
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+TOLD_PLIES = 2
+"""How far the terminal shows the opening tree."""
+
+INDENT = "  "
+
+
+def tell(report: Report, *, width: int = 100) -> list[RenderableType]:
+    """The report in short, for a terminal so wide."""
+    from rich.text import Text as Words
+
+    def said(*sentences: Text | None) -> list[RenderableType]:
+        return [Words(str(sentence)) for sentence in sentences if sentence is not None]
+
+    parts: list[RenderableType] = [telling.drawn(balance_sheet(report), width)]
+    parts += ["", telling.drawn(telling.endings_sheet(report.openings), width), ""]
+    lengths = report.openings.lengths
+    parts += said(
+        None if lengths is None else telling.lengths_text(lengths), choices_text(report), decided_text(report)
+    )
+    if report.tree:
+        parts += ["", telling.drawn(tree_sheet(report, TOLD_PLIES), width)]
+    if report.steps:
+        parts += ["", telling.drawn(steps_sheet(report.steps), width)]
+    return parts
+
+
+# --- tables -----------------------------------------------------------------------------------------------
+
+
+def samples(report: Report) -> list[tuple[Text, Summary]]:
+    """The runs that tell of the game's balance, as far as there are games of them, and what they are called."""
+    both = ((texts.FACTS[OPENINGS], report.openings), (texts.FACTS[START], report.start))
+    return [(name, summary) for name, summary in both if summary.games]
+
+
+def balance_sheet(report: Report) -> Sheet:
+    """What the first side got."""
+    columns = {**texts.BALANCE_COLUMNS, "score": texts.BALANCE_COLUMNS["score"].fill(side=first_side(report.game))}
+    rows = tuple(
+        (
+            str(name),
+            number(summary.games),
+            telling.score(summary.first),
+            NOTHING if summary.balance is None else shares(summary.balance),
+            *results(summary.first),
+        )
+        for name, summary in samples(report)
+    )
+    return Sheet(texts.BALANCE, tuple(columns.values()), rows, spare=((4, 5, 6), (1,)))
+
+
+def swings_sheet(game: Game, swings: Sequence[Moment]) -> Sheet:
+    """The largest swings."""
+    rows = tuple(
+        (
+            number(swing.pair + 1),
+            number(swing.ply + 1),
+            str(game.sides[swing.player].title),
+            swing.move,
+            percentage(swing.before),
+            percentage(swing.after),
+        )
+        for swing in swings
+    )
+    return Sheet(texts.SWINGS, tuple(texts.SWINGS_COLUMNS.values()), rows, words=(2, 3))
+
+
+def tree_sheet(report: Report, plies: int | None = None, indent: str = INDENT) -> Sheet:
+    """The opening tree, as far as so many plies; an answer is set in below its move."""
+    side = first_side(report.game)
+    columns = {**texts.TREE_COLUMNS, "score": texts.TREE_COLUMNS["score"].fill(side=side)}
+    rows = [_reply_row(reply, depth, indent) for reply, depth in _walk(report.tree, plies)]
+    others = _others(report.start.first, report.tree)
+    if others.games:
+        share = others.games / report.start.games
+        rows.append((str(texts.OTHERS), number(others.games), percentage(share), telling.score(others)))
+    return Sheet(texts.TREE, tuple(columns.values()), tuple(rows))
+
+
+def _walk(replies: Sequence[Reply], plies: int | None, depth: int = 0) -> Iterator[tuple[Reply, int]]:
+    """All moves of a tree, each before the answers to it, and how deep they are."""
+    if plies is not None and depth == plies:
+        return
+    for reply in replies:
+        yield reply, depth
+        yield from _walk(reply.replies, plies, depth + 1)
+
+
+def _others(everything: Tally, replies: Sequence[Reply]) -> Tally:
+    """What is left of games when those of some moves are taken away."""
+    told = [reply.tally for reply in replies]
+    return Tally(
+        everything.wins - sum(tally.wins for tally in told),
+        everything.draws - sum(tally.draws for tally in told),
+        everything.losses - sum(tally.losses for tally in told),
+    )
+
+
+def _reply_row(reply: Reply, depth: int, indent: str) -> tuple[str, ...]:
+    tally = reply.tally
+    return indent * depth + reply.move, number(tally.games), percentage(reply.share), telling.score(tally)
+
+
+def steps_sheet(steps: Sequence[Step]) -> Sheet:
+    """What each level got against the one below."""
+    rows = tuple(
+        (
+            step_name(step),
+            number(step.tally.games),
+            telling.score(step.tally),
+            shares(step.score),
+            NOTHING if step.difference is None else telling.signed(step.difference.value),
+            NOTHING if step.difference is None else telling.interval(step.difference),
+        )
+        for step in steps
+    )
+    return Sheet(texts.STEPS, tuple(texts.STEPS_COLUMNS.values()), rows, spare=((5,), (4,)))
+
+
+def step_name(step: Step) -> str:
+    """Which levels have met."""
+    return str(texts.STEP.fill(upper=step.upper, lower=step.lower))
+
+
+# --- sentences --------------------------------------------------------------------------------------------
+
+
+def draws_text(report: Report) -> Text:
+    """How many games were drawn."""
+    return texts.DRAWS.fill(share=percentage(report.openings.first.draws / max(1, report.openings.games), 1))
+
+
+def choices_text(report: Report) -> Text | None:
+    """How many moves there were to choose from."""
+    choices: Choices | None = report.choices
+    if choices is None:
+        return None
+    first, second = report.game.sides
+    return texts.CHOICES_TEXT.fill(
+        mean=number(choices.mean, 1),
+        first=first.title,
+        of_first=number(choices.of_players[0], 1),
+        second=second.title,
+        of_second=number(choices.of_players[1], 1),
+        most=number(choices.most),
+    )
+
+
+def decided_text(report: Report) -> Text:
+    """When games were decided."""
+    decisions: Decisions | None = report.decisions
+    if decisions is None:
+        return texts.NO_WINNERS
+    lower, middle, upper = map(number, decisions.plies)
+    return texts.DECIDED.fill(
+        share=percentage(DECIDED), lower=lower, middle=middle, upper=upper, left=number(decisions.left[1])
+    )
+
+
+def moment_text(game: Game, moment: Moment) -> Text:
+    """What a move did that decided a game."""
+    return texts.MOMENT.fill(
+        game=number(moment.pair + 1),
+        ply=number(moment.ply + 1),
+        mover=game.sides[moment.position.turn].title,
+        move=moment.move,
+        winner=game.sides[moment.player].title,
+        before=percentage(moment.before),
+        after=percentage(moment.after),
+    )
+
+
+def remarks(report: Report) -> list[Text]:
+    """What one should know before one believes the report."""
+    found = [texts.TRUST]
+    if report.game.pie_rule:
+        found.append(texts.PIE_RULE)
+    for name, summary in samples(report):
+        found += [
+            texts.VARIETY.fill(sample=name.capitalized(), remark=remark) for remark in telling.remarks(summary)[:1]
+        ]
+    return found
+
+
+def what(report: Report) -> list[tuple[Text, Text | str]]:
+    """What was played, for the page: names and values."""
+    from tabuleiro.arena.reporting import LAST_NODES
+
+    wish = report.wish
+    start = texts.START_GAMES.fill(games=number(report.start.games), player=wish.varying_player)
+    levels = texts.LEVEL_GAMES.fill(games=number(wish.level_games), nodes=number(LAST_NODES))
+    openings = texts.OPENING_GAMES.fill(
+        games=number(report.openings.games), player=wish.player, plies=wish.opening_plies
+    )
+    found: dict[str, Text | str] = {"game": wish.game, "openings": openings}
+    if report.start.games:
+        found["start"] = start
+    if report.steps:
+        found["levels"] = levels
+    found |= {"looks": texts.LOOKED.fill(nodes=number(wish.look_nodes)), "seed": str(wish.seed)}
+    return [(texts.FACTS[name], value) for name, value in found.items()]
+
+
+# --- words and numbers ------------------------------------------------------------------------------------
+
+
+def name_of(game: Game) -> Text:
+    """What the game is called, with its id where it is a variant or has switches changed."""
+    is_plain = re.fullmatch(r"[\w-]+", game.id)
+    return game.title if is_plain else texts.VARIANT.fill(game=game.title, id=game.id)
+
+
+def first_side(game: Game) -> Text:
+    """What the first of the players is called."""
+    return game.sides[0].title
+
+
+def shares(estimate: Estimate) -> str:
+    """The bounds of an estimate of a share."""
+    return str(texts.BETWEEN.fill(low=percentage(estimate.low, 1), high=percentage(estimate.high, 1)))
+
+
+def results(tally: Tally) -> tuple[str, str, str]:
+    """Games won, drawn and lost."""
+    return number(tally.wins), number(tally.draws), number(tally.losses)

@@ -1,0 +1,249 @@
+"""A report on a game: games of the engine against itself, what they show, and how far its levels are apart.
+
+Three runs of games are played and kept: of the engine against itself after a few random moves, which show how the game
+goes; of players who vary, from the usual start, which show how it begins; and of neighbouring levels. Then the positions
+of the first run are looked at. Nodes limit all of it and not time, so that a seed always gives the same report.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tabuleiro.arena.deciding import DECIDED, Decisions, Moment, decisions_of, moments_of, swings_of
+from tabuleiro.arena.findings import Choices, Reply, Step, balance_of, choices_of, opening_tree, steps_of
+from tabuleiro.arena.keeping import KeptRun
+from tabuleiro.arena.looking import Look, look, read_looks
+from tabuleiro.arena.plan import NEIGHBOURS, Plan
+from tabuleiro.arena.results import Played
+from tabuleiro.arena.running import in_order, make_crew, numbers_left, run
+from tabuleiro.arena.summary import Summary, summarise
+from tabuleiro.engine.engine import SEARCHES
+from tabuleiro.engine.levels import STRONGEST
+from tabuleiro.engine.players import make_player
+from tabuleiro.games import game as find_game
+from tabuleiro.rules.game import Game
+
+VARYING = "ladder:7"
+"""Who plays from the usual start: well, but not always the same."""
+
+MEGABYTES = 16
+LAST_NODES = 400_000
+"""What the last level has for a move, which otherwise thinks as long as it may."""
+
+LEVELS = tuple(range(1, STRONGEST + 1))
+ANY_OPENING = 0.5
+"""No opening is too uneven: how even the game is, is what the report has to find."""
+
+DIGITS = 4
+OPENINGS, START, LEVEL_RUN, LOOKS = STAGES = ("openings", "start", "levels", "looks")
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a report is to be about: a game, how many games of each kind, and nodes for a move and for a look at a position."""
+
+    game: str
+    games: int = 200
+    start_games: int = 200
+    level_games: int = 20
+    nodes: int = 5_000
+    look_nodes: int = 5_000
+    opening_plies: int = 4
+    seed: int = 1
+
+    @property
+    def player(self) -> str:
+        """Who plays after random moves: the engine as it plays this game."""
+        search = SEARCHES[0 if find_game(self.game).has_evaluation else 1]
+        return f"{search}:nodes={self.nodes},hash={MEGABYTES}"
+
+    @property
+    def varying_player(self) -> str:
+        """Who plays from the usual start."""
+        return f"{VARYING},nodes={self.nodes},hash={MEGABYTES}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was found: the games after random moves and those from the usual start, and all that they show."""
+
+    wish: Wish
+    openings: Summary
+    start: Summary
+    choices: Choices | None
+    decisions: Decisions | None
+    moments: tuple[Moment, ...]
+    swings: tuple[Moment, ...]
+    tree: tuple[Reply, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def game(self) -> Game:
+        """The game that it is about."""
+        return self.openings.game
+
+    @property
+    def games(self) -> int:
+        """How many games it comes from."""
+        return self.openings.games + self.start.games + sum(step.tally.games for step in self.steps)
+
+    def to_json(self) -> dict[str, Any]:
+        """The report as plain values."""
+        return {
+            "asked": asdict(self.wish),
+            "games": self.games,
+            "openings": _sample(self.openings),
+            "start": _sample(self.start),
+            "choices": plain(self.choices),
+            "decisions": None if self.decisions is None else {"share": DECIDED, **plain(self.decisions)},
+            "moments": [_moment(moment) for moment in self.moments],
+            "swings": [_moment(moment) for moment in self.swings],
+            "tree": plain(self.tree),
+            "levels": plain(self.steps),
+        }
+
+
+Watch = Callable[[str, int, int], None]
+"""Told of a stage how much of how much is done."""
+
+
+class Reporting:
+    """A folder in which a report is worked out; what was done before is not done again."""
+
+    def __init__(self, folder: Path, wish: Wish, workers: int) -> None:
+        self.folder, self.wish, self.workers = folder, wish, workers
+        self.game = find_game(wish.game)
+
+    def run(self, watch: Watch) -> Report:
+        """Do it all; EngineError if the folder is about something else, OSError."""
+        wish = self.wish
+        with KeptRun(self.folder / f"{OPENINGS}.jsonl", self.opening_plan()) as kept:
+            openings = self._play(OPENINGS, kept, play_once(kept, self.workers), wish.games, watch)
+            looks = self._look(openings, watch)
+        start = self._run(START, self.start_plan(), wish.start_games, watch)
+        levels = self._run(LEVEL_RUN, self.level_plan(), wish.level_games, watch)
+        return make_report(wish, openings, looks, start, levels)
+
+    # --- what is played ---
+    def opening_plan(self) -> Plan:
+        """The engine against itself after random moves; of each pair of games only the first is played."""
+        wish = self.wish
+        return Plan(
+            wish.game,
+            (wish.player, wish.player),
+            games=2 * wish.games,
+            opening_plies=wish.opening_plies,
+            balance=ANY_OPENING,
+            seed=wish.seed,
+        )
+
+    def start_plan(self) -> Plan:
+        """Players who vary, from the usual start."""
+        wish = self.wish
+        players = (wish.varying_player, wish.varying_player)
+        return Plan(wish.game, players, games=wish.start_games, opening_plies=0, seed=wish.seed)
+
+    def level_plan(self) -> Plan:
+        """Each level against the next."""
+        names = [f"level:{level},hash={MEGABYTES}" for level in LEVELS]
+        names[-1] += f",nodes={LAST_NODES}"
+        return Plan(self.wish.game, tuple(names), NEIGHBOURS, self.wish.level_games, seed=self.wish.seed)
+
+    def _run(self, stage: str, plan: Plan, games: int, watch: Watch) -> list[Played]:
+        """The games of a plan, played as far as they are not kept; none if none are asked for."""
+        if not games:
+            return []
+        with KeptRun(self.folder / f"{stage}.jsonl", plan) as kept:
+            return self._play(stage, kept, run(kept, self.workers), plan.meetings, watch)
+
+    def _play(self, stage: str, kept: KeptRun, games: Iterator[Played], total: int, watch: Watch) -> list[Played]:
+        done = len(in_order(kept.plan, kept.played))
+        watch(stage, done, total)
+        for number, _ in enumerate(games, start=done + 1):
+            watch(stage, number, total)
+        return in_order(kept.plan, kept.played)
+
+    def _look(self, played: list[Played], watch: Watch) -> list[Look]:
+        """What is seen in games, in their order."""
+        nodes = self.wish.look_nodes
+        path = self.folder / f"{LOOKS}-{nodes}.jsonl"
+        done = sum(game.pair in read_looks(path) for game in played)
+        watch(LOOKS, done, len(played))
+        for number, _ in enumerate(look(path, self.wish.game, played, nodes, self.workers), start=done + 1):
+            watch(LOOKS, number, len(played))
+        looks = read_looks(path)
+        return [looks[game.pair] for game in played]
+
+
+def play_once(kept: KeptRun, workers: int) -> Iterator[Played]:
+    """Play the first game of each pair that is left: between equal players, the second one is a copy or tells no more."""
+    left = [number for number in numbers_left(kept.plan, kept.played) if number % 2 == 0]
+    if not left:
+        return
+    make_player(kept.plan.players[0], find_game(kept.plan.game)).close()  # what must be compiled is, once
+    with closing(make_crew(kept.plan, workers, len(left))) as crew:
+        for _, game in crew.play(left):
+            kept.add(game)
+            yield game
+
+
+def make_report(
+    wish: Wish, openings: list[Played], looks: list[Look], start: list[Played], levels: list[Played]
+) -> Report:
+    """What these games show; looks are those of the games after random moves, in their order."""
+    game = find_game(wish.game)
+    return Report(
+        wish,
+        _summary(wish, wish.player, openings),
+        _summary(wish, wish.varying_player, start),
+        choices_of(game, looks),
+        decisions_of(openings, looks),
+        moments_of(game, openings, looks),
+        swings_of(game, openings, looks),
+        opening_tree(start),
+        steps_of(levels, LEVELS, wish.seed),
+    )
+
+
+def _summary(wish: Wish, player: str, played: list[Played]) -> Summary:
+    """What games of a player against itself show; chance alone tells them apart, so that each speaks for itself."""
+    found = summarise(find_game(wish.game), [player, player], played, seed=wish.seed)
+    return replace(found, balance=balance_of(played, wish.seed))
+
+
+# --- for programs -----------------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> Any:
+    """A value of a report for JSON."""
+    if hasattr(value, "__dataclass_fields__"):
+        value = asdict(value)
+    if isinstance(value, dict):
+        return {name: plain(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return round(value, DIGITS) if isinstance(value, float) else value
+
+
+def _sample(summary: Summary) -> dict[str, Any]:
+    """What a run says of the game, without what it says of its players and of the computer's speed."""
+    found = summary.to_json()
+    return {name: found[name] for name in ("games", "balance", "first", "endings", "lengths", "variety")}
+
+
+def _moment(moment: Moment) -> dict[str, Any]:
+    players = moment.position.game.players
+    return {
+        "game": moment.pair + 1,
+        "ply": moment.ply + 1,
+        "fen": moment.position.fen,
+        "mover": players[moment.position.turn],
+        "move": moment.move,
+        "player": players[moment.player],
+        "before": plain(moment.before),
+        "after": plain(moment.after),
+    }

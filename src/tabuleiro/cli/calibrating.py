@@ -1,0 +1,97 @@
+"""`calibrate`: the levels of a game, measured and set equally far apart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tabuleiro.cli.analysing import read_seconds
+from tabuleiro.cli.errors import read_number, write_text
+from tabuleiro.cli.options import GameId, Json, Switches, Workers, find_game, read_workers, work_folder
+from tabuleiro.cli.output import bars, console, heading, print_json, say
+from tabuleiro.messages import calibrating as texts
+from tabuleiro.messages.numbers import number
+from tabuleiro.rules.texts import Text, same
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+    from tabuleiro.arena.calibrating import Rung, Watch
+    from tabuleiro.arena.rating import Estimate, Ratings
+
+MOST_GAMES = 100_000
+
+
+def calibrate(
+    game: GameId,
+    ladder_games: Annotated[str, typer.Option("--ladder-games", metavar="NUMBER")] = "60",
+    level_games: Annotated[str, typer.Option("--games", metavar="NUMBER")] = "300",
+    full_seconds: Annotated[str, typer.Option("--seconds", metavar="SECONDS")] = "1",
+    calibrated: Annotated[str | None, typer.Option("--output", metavar="FILE")] = None,
+    save_folder: Annotated[str | None, typer.Option("--save", metavar="FOLDER")] = None,
+    workers: Workers = None,
+    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER")] = "1",
+    switches: Switches = None,
+    as_json: Json = False,
+) -> None:
+    """Measure the ladder of settings, set ten levels on it, and measure those; what was played before is not played again."""
+    found = find_game(game, switches)
+    processes = read_workers(workers)
+    from tabuleiro.arena.calibrating import Calibrating, Wish  # loads the compiler, which the help does without
+
+    wish = Wish(
+        found.id,
+        read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES),
+        read_number(same("--games"), level_games, 2, MOST_GAMES),
+        read_seconds("--seconds", full_seconds),
+        read_number(same("--seed"), seed, 0, 999_999_999),
+    )
+    folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
+    work = Calibrating(folder, wish, processes)
+    with bars() as progress:
+        for stage, rungs, ratings in work.run(_shown(progress)):
+            if not as_json:
+                _print_ratings(texts.STAGES[stage], rungs, ratings)
+    table = work.table(rungs, ratings)
+    if calibrated is not None:
+        write_text(calibrated, json.dumps(table, indent=1) + "\n")
+        say(texts.WRITTEN.fill(file=calibrated))
+    if as_json:
+        print_json(table)
+
+
+def _shown(progress: Progress) -> Watch:
+    """A bar for what is measured."""
+    tasks: dict[str, TaskID] = {}
+
+    def watch(stage: str, done: int, total: int) -> None:
+        if stage not in tasks:
+            tasks[stage] = progress.add_task(str(texts.STAGES[stage]), total=total)
+        progress.update(tasks[stage], completed=done)
+
+    return watch
+
+
+def _print_ratings(title: Text, rungs: list[Rung], ratings: Ratings) -> None:
+    from rich.table import Table
+
+    screen = console()
+    print(heading(title))
+    table = Table(box=None, pad_edge=False)
+    for name, column in texts.COLUMNS.items():
+        table.add_column(str(column), justify="left" if name == "player" else "right")
+    for place, rung in enumerate(rungs):
+        gap = ratings.difference(place, place - 1) if place else None
+        table.add_row(rung.player, *_cells(ratings.rating(place)), *_cells(gap))
+    screen.print(table)
+    print()
+
+
+def _cells(estimate: Estimate | None) -> list[str]:
+    if estimate is None:
+        return ["", ""]
+    between = texts.BETWEEN.fill(low=number(estimate.low), high=number(estimate.high))
+    return [number(estimate.value), str(between)]

@@ -1,0 +1,223 @@
+"""`arena`: games between computers, in many processes, and who is how strong by them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import shlex
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tabuleiro.cli.analysing import Plies, Seconds, read_seconds
+from tabuleiro.cli.errors import BadInput, read_number, write_text
+from tabuleiro.cli.options import GameId, Json, Switches, Workers, find_game, read_workers, work_folder
+from tabuleiro.cli.output import console, error_console, is_ascii, print_json, say
+from tabuleiro.messages import competing as texts
+from tabuleiro.rules.texts import same
+
+if TYPE_CHECKING:
+    from rich.console import Group
+    from rich.progress import Progress
+
+    from tabuleiro.arena.keeping import KeptRun
+    from tabuleiro.arena.plan import Plan
+    from tabuleiro.arena.results import Played
+    from tabuleiro.arena.sequential import Sprt
+    from tabuleiro.arena.summary import Summary
+
+MOST_GAMES, MOST_NODES, DEEPEST, MOST_PLAYERS = 1_000_000, 999_999_999, 120, 64
+MOST_OPENING_PLIES = 100
+LIVE_SECONDS = 2.0
+"""How often the table is drawn anew while games are played."""
+
+INTERRUPTED = 130
+
+
+def arena(
+    game: GameId,
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER")],
+    arena_format: Annotated[str | None, typer.Option("--format", metavar="MATCH")] = None,
+    arena_games: Annotated[str, typer.Option("--games", metavar="NUMBER")] = "100",
+    move_seconds: Seconds = None,
+    move_nodes: Annotated[str | None, typer.Option("--nodes", metavar="NUMBER")] = None,
+    move_depth: Plies = None,
+    clock: Annotated[str | None, typer.Option("--clock", metavar="CLOCK")] = None,
+    opening_plies: Annotated[str, typer.Option("--opening-plies", metavar="NUMBER")] = "6",
+    balance: Annotated[str, typer.Option("--balance", metavar="NUMBER")] = "20",
+    adjudicate: Annotated[str | None, typer.Option("--adjudicate", metavar="NUMBER")] = None,
+    elo0: Annotated[str, typer.Option("--elo0", metavar="ELO")] = "0",
+    elo1: Annotated[str, typer.Option("--elo1", metavar="ELO")] = "30",
+    arena_workers: Workers = None,
+    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER")] = "1",
+    save_file: Annotated[str | None, typer.Option("--save", metavar="FILE")] = None,
+    report_file: Annotated[str | None, typer.Option("--report", metavar="FILE")] = None,
+    switches: Switches = None,
+    as_json: Json = False,
+) -> None:
+    """Play what is left of a run, show how it stands meanwhile, and tell in the end what it shows."""
+    found = find_game(game, switches)
+    if len(players) > MOST_PLAYERS:
+        raise BadInput(texts.TOO_MANY_PLAYERS.fill(most=MOST_PLAYERS))
+    from tabuleiro.arena.keeping import KeptRun  # loads the compiler, which the help does without
+    from tabuleiro.arena.plan import ROUND_ROBIN, SEQUENTIAL, Plan
+    from tabuleiro.arena.running import RAY, counted
+    from tabuleiro.arena.sequential import Sprt
+
+    plan = Plan(
+        found.id,
+        tuple(players),
+        (arena_format or ROUND_ROBIN).lower(),
+        read_number(same("--games"), arena_games, 1, MOST_GAMES),
+        None if move_seconds is None else read_seconds("--seconds", move_seconds),
+        None if move_nodes is None else read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
+        None if move_depth is None else read_number(same("--depth"), move_depth, 1, DEEPEST),
+        None if clock is None else _read_clock(clock),
+        read_number(same("--opening-plies"), opening_plies, 0, MOST_OPENING_PLIES),
+        read_number(same("--balance"), balance, 0, 50) / 100,
+        0.0 if adjudicate is None else read_number(same("--adjudicate"), adjudicate, 51, 100) / 100,
+        seed=read_number(same("--seed"), seed, 0, 999_999_999),
+    )
+    sprt = Sprt(_read_elo("--elo0", elo0), _read_elo("--elo1", elo1)) if plan.format == SEQUENTIAL else None
+    workers: int | str = RAY if (arena_workers or "").lower() == RAY else read_workers(arena_workers)
+    path = Path(save_file) if save_file else work_folder("arena", _run_name(plan)).with_suffix(".jsonl")
+
+    from tabuleiro.arena.summary import summarise
+
+    def summary_of(games: list[Played]) -> Summary:
+        return summarise(found, plan.players, counted(sprt, plan, games), sprt=sprt)
+
+    with KeptRun(path, plan) as kept:
+        was_interrupted = _play(kept, workers, sprt, summary_of)
+        summary = summary_of(kept.played)
+    if as_json:
+        print_json(summary.to_json())
+    else:
+        _print_summary(summary)
+        say(texts.KEPT_IN.fill(file=path))
+    if report_file is not None:
+        _write_report(report_file, plan, summary)
+        say(texts.REPORT_IN.fill(file=report_file))
+    if was_interrupted:
+        say(texts.GO_ON)
+        raise typer.Exit(INTERRUPTED)
+
+
+# --- what was asked for -----------------------------------------------------------------------------------
+
+
+def _read_clock(text: str) -> tuple[float, float]:
+    """Minutes for the game and seconds added by each move, as in 1+0.5; BadInput."""
+    match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?)(?:\+(\d{1,4}(?:\.\d{1,3})?))?", text, re.ASCII)
+    if match is None or float(match[1]) == 0:
+        raise BadInput(texts.NO_CLOCK.fill(given=text[:40]))
+    return 60 * float(match[1]), float(match[2] or 0)
+
+
+def _read_elo(option: str, text: str) -> float:
+    """A difference in rating; BadInput."""
+    if re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,2})?", text, re.ASCII):
+        return float(text)
+    raise BadInput(texts.NO_ELO.fill(option=option, given=text[:40]))
+
+
+def _run_name(plan: Plan) -> str:
+    """A name for the file of a run, the same whenever the same is asked for."""
+    asked = json.dumps({**plan.to_json(), "games": 0}, sort_keys=True)
+    return f"{plan.game}-{hashlib.sha256(asked.encode()).hexdigest()[:12]}"
+
+
+# --- while games are played -------------------------------------------------------------------------------
+
+
+def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Callable[[list[Played]], Summary]) -> bool:
+    """Play what is left; True if that was interrupted. On a terminal, a table shows how it stands."""
+    from tabuleiro.arena.running import run
+
+    screen = error_console()
+    try:
+        if not screen.is_terminal:
+            _show_lines(kept, workers, sprt)
+            return False
+        from rich.live import Live
+
+        progress = _bars(kept)
+        with Live(progress, console=screen, refresh_per_second=4, transient=True) as live:
+            shown = 0.0
+            for game in run(kept, workers, sprt):
+                progress.update(progress.task_ids[0], advance=1)
+                if time.monotonic() - shown > LIVE_SECONDS or game.failure:
+                    live.update(_standings(summary_of(kept.played), progress, screen.width))
+                    shown = time.monotonic()
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _show_lines(kept: KeptRun, workers: int | str, sprt: Sprt | None) -> None:
+    """Play what is left, and say now and then how far it is."""
+    from tabuleiro.arena.running import run
+
+    said = time.monotonic()
+    for _ in run(kept, workers, sprt):
+        if time.monotonic() - said > 30 * LIVE_SECONDS:
+            said = time.monotonic()
+            print(texts.SO_FAR.fill(done=len(kept.played), total=kept.plan.meetings), file=sys.stderr, flush=True)
+
+
+def _bars(kept: KeptRun) -> Progress:
+    from tabuleiro.cli.output import bars
+
+    progress = bars()
+    progress.add_task(str(texts.GAMES), total=kept.plan.meetings, completed=len(kept.played))
+    return progress
+
+
+def _standings(summary: Summary, progress: Progress, width: int) -> Group:
+    from rich.console import Group as Parts
+
+    from tabuleiro.arena.telling import tell_standings
+
+    return Parts(*tell_standings(summary, width=width), "", progress)
+
+
+# --- what came of it --------------------------------------------------------------------------------------
+
+
+def _print_summary(summary: Summary) -> None:
+    from tabuleiro.arena.telling import tell
+
+    screen = console()
+    for part in tell(summary, width=screen.width, ascii=is_ascii()):
+        screen.print(part)
+    screen.print()
+
+
+def _write_report(path: str, plan: Plan, summary: Summary) -> None:
+    """A page with tables and plots."""
+    from tabuleiro.arena.page import arena_page
+
+    command = shlex.join(["tabuleiro", *sys.argv[1:]])
+    write_text(path, arena_page(summary, facts_of(plan), command))
+
+
+def facts_of(plan: Plan) -> list[tuple[str, str]]:
+    """What was played, for a report: names and values."""
+    given = {
+        "format": plan.format,
+        "games": str(plan.games),
+        "seconds": plan.seconds,
+        "nodes": plan.nodes,
+        "depth": plan.depth,
+        "clock": None if plan.clock is None else f"{plan.clock[0] / 60:g}+{plan.clock[1]:g}",
+        "opening_plies": plan.opening_plies,
+        "balance": f"{100 * plan.balance:g} %",
+        "adjudicate": f"{100 * plan.adjudicate:g} %" if plan.adjudicate else None,
+        "seed": plan.seed,
+    }
+    return [(str(texts.FACTS[name]), str(value)) for name, value in given.items() if value is not None]

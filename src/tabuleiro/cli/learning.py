@@ -1,0 +1,133 @@
+"""`learn`: weights of a game's evaluation, fitted to games of the engine against itself."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tabuleiro.cli.errors import BadInput, read_number, read_text
+from tabuleiro.cli.options import GameId, Json, Switches, Workers, find_game, read_workers, work_folder
+from tabuleiro.cli.output import bars, console, print_json, say
+from tabuleiro.drawing.graph import percentage
+from tabuleiro.messages import learning as texts
+from tabuleiro.messages.numbers import number
+from tabuleiro.rules.texts import same
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from tabuleiro.learn.learning import Learning, Round
+    from tabuleiro.rules.game import Game
+    from tabuleiro.rules.weights import Parts
+
+MOST_ROUNDS, MOST_GAMES, MOST_NODES = 100, 1_000_000, 10_000_000
+
+
+def learn(
+    game: GameId,
+    rounds: Annotated[str, typer.Option("--rounds", metavar="NUMBER")] = "3",
+    learn_games: Annotated[str, typer.Option("--games", metavar="NUMBER")] = "2000",
+    learn_nodes: Annotated[str, typer.Option("--nodes", metavar="NUMBER")] = "1500",
+    match_games: Annotated[str, typer.Option("--match-games", metavar="NUMBER")] = "400",
+    match_nodes: Annotated[str, typer.Option("--match-nodes", metavar="NUMBER")] = "4000",
+    start: Annotated[str | None, typer.Option("--from", metavar="FILE")] = None,
+    save_folder: Annotated[str | None, typer.Option("--save", metavar="FOLDER")] = None,
+    workers: Workers = None,
+    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER")] = "1",
+    switches: Switches = None,
+    as_json: Json = False,
+) -> None:
+    """Learn weights in rounds of play, fit and match; what was done before is not done again."""
+    found = find_game(game, switches)
+    wanted = read_number(same("--rounds"), rounds, 1, MOST_ROUNDS)
+    processes = read_workers(workers)
+    from tabuleiro.learn.learning import Learning, Plan  # loads the compiler, which the help does without
+    from tabuleiro.learn.selfplay import Recipe
+
+    plan = Plan(
+        found.id,
+        _first_weights(found, start),
+        read_number(same("--games"), learn_games, 1, MOST_GAMES),
+        Recipe(read_number(same("--nodes"), learn_nodes, 1, MOST_NODES)),
+        read_number(same("--match-games"), match_games, 2, MOST_GAMES),
+        read_number(same("--match-nodes"), match_nodes, 1, MOST_NODES),
+        read_number(same("--seed"), seed, 0, 999_999_999),
+    )
+    learning = Learning(Path(save_folder) if save_folder else work_folder("learn", found.id), plan)
+    for round in range(len(learning.rounds) + 1, wanted + 1):
+        with bars() as progress:
+            _do_round(learning, round, processes, progress)
+    if as_json:
+        print_json(_data(learning))
+    else:
+        _print_rounds(learning)
+
+
+def _first_weights(game: Game, file: str | None) -> Parts:
+    """The weights of a file, or those that the game comes with; BadInput."""
+    import json
+
+    if file is None:
+        return game.weight_parts()
+    try:
+        parts: Parts = json.loads(read_text(file))
+        game.with_weights(parts)
+    except (ValueError, LookupError, TypeError, AttributeError):
+        raise BadInput(texts.NO_WEIGHTS.fill(file=file, game=game.id)) from None
+    return parts
+
+
+def _do_round(learning: Learning, round: int, workers: int, progress: Progress) -> None:
+    playing = progress.add_task(str(texts.PLAYING.fill(round=round)), total=None)
+    learning.play(round, workers, lambda done, total: progress.update(playing, completed=done, total=total))
+    fitting = progress.add_task(str(texts.FITTING.fill(round=round)), total=None)
+    found = learning.fit(round)
+    progress.update(fitting, completed=1, total=1)
+    match = progress.add_task(str(texts.MATCH.fill(round=round, llr=number(0.0, 2))), total=learning.plan.match_games)
+    for _, state in learning.match(round, workers):
+        progress.update(match, advance=1, description=str(texts.MATCH.fill(round=round, llr=number(state.llr, 2))))
+    learning.end_round(round, found)
+
+
+def _print_rounds(learning: Learning) -> None:
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for title in texts.COLUMNS.values():
+        table.add_column(str(title), justify="right")
+    for ended in learning.rounds:
+        table.add_row(*_cells(ended))
+    console().print(table)
+    say(
+        texts.BEST.fill(file=learning.folder / "best.json")
+        if any(ended.kept for ended in learning.rounds)
+        else texts.NO_BETTER
+    )
+
+
+def _cells(ended: Round) -> list[str]:
+    verdict = texts.VERDICTS[ended.verdict]
+    return [
+        str(ended.number),
+        number(ended.positions),
+        number(ended.surprise_before, 4),
+        number(ended.surprise_after, 4),
+        number(ended.games),
+        percentage(ended.score, 1),
+        number(ended.llr, 2),
+        str(verdict),
+        str(texts.KEPT[ended.kept]),
+    ]
+
+
+def _data(learning: Learning) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    return {
+        "game": learning.plan.game,
+        "folder": str(learning.folder),
+        "rounds": [asdict(ended) for ended in learning.rounds],
+        "best": learning.best,
+    }

@@ -1,0 +1,157 @@
+"""`arena`, `learn` and `calibrate` as people use them: what they print, keep, go on with and refuse."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Tabuleiro
+
+pytestmark = pytest.mark.compiled
+
+SMALL = "breakthrough:4x4"
+QUICK = ("--workers", "1", "--opening-plies", "1")
+
+
+def test_a_run_is_played_told_and_kept(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    page, file = tmp_path / "report.html", tmp_path / "run.jsonl"
+    options = ("--games", "4", "--save", str(file), "--report", str(page), *QUICK)
+    answer = tabuleiro("arena", SMALL, "random", "alphabeta:nodes=100", *options)
+    assert answer.code == 0
+    assert "alphabeta:nodes=100" in answer.out
+    assert str(file) in answer.out
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 5
+    assert "<svg" in page.read_text(encoding="utf-8")
+    before = file.read_bytes()
+    again = tabuleiro("arena", SMALL, "random", "alphabeta:nodes=100", *options, "--json")
+    assert file.read_bytes() == before
+    found = json.loads(again.out[: again.out.rindex("}") + 1])
+    assert found["games"] == 4
+    assert {standing["name"] for standing in found["standings"]} == {"random", "alphabeta:nodes=100"}
+
+
+def test_the_same_command_goes_on_without_being_told_where(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    for games in ("2", "4"):
+        assert tabuleiro("arena", SMALL, "random", "random", "--games", games, *QUICK).code == 0
+    (file,) = (tmp_path / "data" / "arena").iterdir()
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 5
+
+
+def test_a_sequential_test_says_what_it_found(tabuleiro: Tabuleiro) -> None:
+    test = ("--format", "sprt", "--elo0", "0", "--elo1", "200", "--games", "200")
+    answer = tabuleiro("arena", "breakthrough:5x5", "alphabeta:nodes=200", "random", *test, *QUICK, "--json")
+    assert answer.code == 0
+    assert json.loads(answer.out)["games"] < 60
+
+
+def test_portuguese_has_its_own_words(tabuleiro: Tabuleiro) -> None:
+    answer = tabuleiro("--lang", "pt", "arena", SMALL, "random", "random", "--games", "2", *QUICK)
+    assert "Os jogos estão guardados em" in answer.out
+
+
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        (("random",), "At least two players"),
+        (("random", "nobody"), "nobody"),
+        (("random", "level:11"), "level:11"),
+        (("random", "ladder:12"), "ladder:3.5"),
+        (("random", "alphabeta:weights=nowhere.json"), "nowhere.json does not hold weights"),
+        (("random", "random", "--format", "swiss"), "no format 'swiss'"),
+        (("random", "random", "random", "--format", "sprt"), "between two players"),
+        (("random", "random", "--format", "sprt", "--elo0", "9", "--elo1", "3"), "the lower one first"),
+        (("random", "random", "--elo0", "much", "--format", "sprt"), "--elo0 must be a difference"),
+        (("random", "random", "--games", "0"), "--games must be a whole number"),
+        (("random", "random", "--clock", "soon"), "--clock must be minutes"),
+        (("random", "random", "--workers", "many"), "--workers must be a whole number"),
+        (("random", "random", "--balance", "51"), "--balance must be"),
+        (("random", "random", "--adjudicate", "50"), "--adjudicate must be"),
+        (("random", "random", "--opening-plies", "100"), "ask for fewer"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    tabuleiro: Tabuleiro, arguments: tuple[str, ...], sentence: str
+) -> None:
+    answer = tabuleiro("arena", SMALL, *arguments, *(() if "--workers" in arguments else ("--workers", "1")))
+    assert answer.code == 2
+    assert sentence in answer.error
+    assert answer.error.count("\n") == 1
+
+
+def test_a_file_of_another_run_is_left_alone(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    assert tabuleiro("arena", SMALL, "random", "random", "--games", "2", "--save", str(file), *QUICK).code == 0
+    before = file.read_bytes()
+    answer = tabuleiro("arena", SMALL, "random", "level:1", "--games", "2", "--save", str(file), *QUICK)
+    assert (answer.code, file.read_bytes()) == (2, before)
+    assert "holds another run" in answer.error
+
+
+def test_an_interrupted_run_says_how_to_go_on_and_leaves_no_process(tmp_path: Path) -> None:
+    file = tmp_path / "run.jsonl"
+    command = [
+        *(sys.executable, "-m", "tabuleiro", "arena", "breakthrough", "alphabeta", "alphabeta", "--nodes", "2000"),
+        *("--games", "1000", "--workers", "2", "--save", str(file)),
+    ]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
+        deadline = time.monotonic() + 120
+        while not file.exists() or file.read_bytes().count(b"\n") < 3:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        out, error = process.communicate(timeout=60)
+    assert process.returncode == 130, error
+    assert b"goes on where it ended" in out
+    while is_somebody_there(process.pid):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def is_somebody_there(group: int) -> bool:
+    """Does a process of this group still run? One that has ended may not have been buried yet."""
+    listed = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True).stdout
+    found = (line.split() for line in listed.splitlines())
+    return any(int(line[0]) == group and not line[1].startswith("Z") for line in found)
+
+
+def test_learning_is_told_and_gone_on_with(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    options = ("--games", "25", "--nodes", "50", "--match-games", "4", "--match-nodes", "50", "--workers", "1")
+    folder = ("--save", str(tmp_path / "learn"))
+    answer = tabuleiro("learn", "breakthrough:5x5", "--rounds", "1", *options, *folder)
+    assert answer.code == 0
+    assert "weights" in answer.out
+    again = tabuleiro("learn", "breakthrough:5x5", "--rounds", "1", *options, *folder, "--json")
+    (round,) = json.loads(again.out)["rounds"]
+    assert round["games"] == 4
+
+
+@pytest.mark.parametrize(
+    "arguments, sentence",
+    [
+        (("--rounds", "0"), "--rounds must be"),
+        (("--from", "nowhere.json"), "nowhere.json"),
+        (("--workers", "0"), "--workers must be"),
+    ],
+)
+def test_what_cannot_be_learned_is_said(tabuleiro: Tabuleiro, arguments: tuple[str, ...], sentence: str) -> None:
+    answer = tabuleiro("learn", SMALL, *arguments)
+    assert answer.code == 2
+    assert sentence in answer.error
+
+
+def test_levels_are_calibrated_and_written(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    file = tmp_path / "levels.json"
+    options = ("--ladder-games", "2", "--games", "2", "--seconds", "0.001", "--workers", "1", "--output", str(file))
+    answer = tabuleiro("calibrate", "breakthrough:3x4", *options)
+    assert answer.code == 0
+    assert "ladder:" in answer.out
+    table = json.loads(file.read_text(encoding="utf-8"))
+    assert len(table["levels"]) == 10
+    assert table["game"] == "breakthrough:3x4"
