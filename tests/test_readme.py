@@ -56,7 +56,14 @@ def test_the_python_of_the_readme_gives_what_it_says() -> None:
     assert checked >= 5
 
 
-@pytest.mark.parametrize("arguments", COMMANDS, ids=lambda arguments: " ".join(arguments[:2]))
+LONG = ("arena", "report", "learn", "calibrate")
+"""Commands that play many games: their short forms are tested elsewhere."""
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [pytest.param(given, marks=[pytest.mark.soak] * (given[0] in LONG), id=" ".join(given[:2])) for given in COMMANDS],
+)
 def test_a_command_of_the_readme_works_as_printed(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -63,7 +63,7 @@ def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> No
     seen: list[tuple[str, int, int]] = []
     stages = list(work.run(lambda *what: seen.append(what)))
     assert [stage for stage, _, _ in stages] == ["ladder", "levels"]
-    assert seen[0] == ("ladder", 0, 30)
+    assert seen[0] == ("ladder", 0, 2 * (len(HEIGHTS) + 1))
     assert seen[-1] == ("levels", 20, 20)
     _, levels, ratings = stages[-1]
     table = work.table(levels, ratings)

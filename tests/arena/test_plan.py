@@ -57,6 +57,9 @@ def test_some_pairings_may_play_more_games_than_others() -> None:
     seats = Counter(tuple(sorted(given.meeting(number).seats)) for number in range(given.meetings))
     assert seats == {(0, 1): 6, (1, 2): 2, (2, 3): 4}
     assert [given.meeting(number).round for number in range(given.meetings)] == [0] * 6 + [1] * 4 + [2] * 2
+    assert [given.meeting(number).pair for number in range(0, given.meetings, 2)] == [0, 1, 2, 3, 5, 6]
+    more = Plan("breakthrough", PLAYERS, "neighbours", games_of=(9, 9, 9))
+    assert {given.meeting(n) for n in range(given.meetings)} <= {more.meeting(n) for n in range(more.meetings)}
 
 
 def test_a_plan_is_the_same_when_read_again() -> None:

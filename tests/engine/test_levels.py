@@ -12,11 +12,18 @@ import tabuleiro
 from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import LEVELS, STRONGEST, Level, choose_line, level
+from tabuleiro.engine.levels import LEVELS, STRONGEST, Level, choose_line, level, levels_of
 from tabuleiro.rules.position import Position
 
 GAMES = ("breakthrough", "fields-of-action", "monkey-queen", "tafl", "trench")
 SEEING = [given for given in LEVELS if given.nodes]
+
+
+def looking_levels(id: str) -> list[Level]:
+    """The levels of a game that have a budget and never move without looking."""
+    return [given for given in levels_of(tabuleiro.game(id)) if given.nodes and not given.lapse]
+
+
 POSITIONS = 6
 MOST_PLIES = 400
 
@@ -50,6 +57,24 @@ def test_the_strongest_level_has_no_budget_and_makes_no_errors() -> None:
 def test_there_is_no_other_level(number: object) -> None:
     with pytest.raises(EngineError, match="levels go from 1"):
         level(number)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_measured_levels_are_places_on_the_ladder_in_order(id: str) -> None:
+    levels = levels_of(tabuleiro.game(id))
+    assert [given.number for given in levels] == list(range(1, 11))
+    for lower, higher in pairwise(levels[:-1]):
+        assert lower.nodes <= higher.nodes
+        assert (lower.lapse, lower.error) >= (higher.lapse, higher.error)
+        assert lower.vision <= higher.vision
+    assert levels[-1].nodes == 0
+
+
+def test_a_level_that_lapses_moves_at_random_now_and_then() -> None:
+    blind = Level(1, nodes=2000, depth=1, vision=1, error=0.1, lines=0, lapse=1.0)
+    position = tabuleiro.game("breakthrough").start()
+    with Engine("breakthrough", level=blind, hash_mb=1) as engine:
+        assert len({str(engine.choose(position)) for _ in range(100)}) > 15
 
 
 # --- how a level chooses ----------------------------------------------------------------------------------
@@ -143,7 +168,7 @@ def at_most(given: Level) -> int:
 @pytest.mark.parametrize("id", GAMES)
 @pytest.mark.compiled
 def test_no_level_misses_a_win_in_one(id: str) -> None:
-    for given in SEEING:
+    for given in looking_levels(id):
         with Engine(id, level=given.number, hash_mb=1, seed=given.number) as engine:
             for _, position in near_the_end(id)[: at_most(given)]:
                 assert str(engine.choose(position)) in winning_moves(position), (given.number, position.fen)
@@ -152,7 +177,7 @@ def test_no_level_misses_a_win_in_one(id: str) -> None:
 @pytest.mark.parametrize("id", GAMES)
 @pytest.mark.compiled
 def test_no_level_that_sees_two_plies_lets_the_other_win_at_once(id: str) -> None:
-    for given in SEEING:
+    for given in looking_levels(id):
         if given.vision >= 2:
             with Engine(id, level=given.number, hash_mb=1, seed=given.number) as engine:
                 for position, _ in near_the_end(id)[: at_most(given)]:

@@ -7,6 +7,7 @@ play their neighbours, and what comes of that are the ratings which go into the 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -20,16 +21,16 @@ from tabuleiro.arena.running import in_order, run
 from tabuleiro.engine.levels import FULL, STRONGEST, Level, calibration_table, on_the_ladder
 from tabuleiro.games import game as find_game
 
-HEIGHTS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)
-"""The places on the ladder that are measured first."""
+HEIGHTS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)
+"""The places on the ladder that are measured first, above its foot, which moves at random."""
 
 FIRST_RATING = 70.0
 """What the first level is to be rated above a player who moves by lot: three wins for two losses."""
 
 CHEAP_NODES = 12_000
-"""Players who think longer than this about a move play fewer games, down to a tenth."""
+"""Players who think longer than this about a move play fewer games: as the root of how much longer, down to a seventh."""
 
-LEAST_SHARE = 0.1
+LEAST_SHARE = 0.15
 RANDOM = "random"
 
 
@@ -79,11 +80,11 @@ class Calibrating:
     def levels(self, ladder: Sequence[Rung], measured: Ratings) -> list[Rung]:
         """By lot, then the ten levels, at places where their ratings should be equally far apart."""
         ratings = rising([float(measured.values[place]) for place in range(len(ladder))])
-        heights = [0.0 if rung.height is None else rung.height for rung in ladder[1:-1]]
+        heights = [rung.height or 0.0 for rung in ladder[:-1]]
         first = min(FIRST_RATING, ratings[-1] / STRONGEST)
         step = (ratings[-1] - first) / (STRONGEST - 1)
         wanted = [first + step * number for number in range(STRONGEST - 1)]
-        places = [round(height_of(rating, heights, ratings[1:-1]), 2) for rating in wanted]
+        places = [round(height_of(rating, heights, ratings[:-1]), 2) for rating in wanted]
         return [Rung(RANDOM, 0), *(_rung(place) for place in places), self._full()]
 
     def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch) -> Ratings:
@@ -126,7 +127,7 @@ class Calibrating:
 
 def games_between(upper: Rung, games: int) -> int:
     """How many games a player plays against the one below, of so many where games are quick."""
-    return max(2, round(games * max(LEAST_SHARE, min(1.0, CHEAP_NODES / max(1, upper.nodes)))))
+    return max(2, round(games * max(LEAST_SHARE, min(1.0, math.sqrt(CHEAP_NODES / max(1, upper.nodes))))))
 
 
 def rising(ratings: Sequence[float]) -> list[float]:

@@ -79,8 +79,8 @@ class Plan:
 
     def meeting(self, number: int) -> Meeting:
         """The game of this number, counted from 0."""
-        pair, is_return = divmod(number, 2)
-        round, (first, second) = _schedule(self)[pair]
+        place, is_return = divmod(number, 2)
+        pair, round, (first, second) = _schedule(self)[place]
         return Meeting(pair, round, (second, first) if is_return else (first, second))
 
     def to_json(self) -> dict[str, Any]:
@@ -98,17 +98,21 @@ class Plan:
 
     def goes_on(self, other: Plan) -> bool:
         """Is this the same run as another but for its number of games?"""
-        return {**self.to_json(), "games": 0} == {**other.to_json(), "games": 0}
+        of_both = {"games": 0, "games_of": ()}
+        return {**self.to_json(), **of_both} == {**other.to_json(), **of_both}
 
 
 @lru_cache(maxsize=16)
-def _schedule(plan: Plan) -> list[tuple[int, tuple[int, int]]]:
-    """The round and the players of each pair of games: every round has a pair of each pairing that still has games to play."""
+def _schedule(plan: Plan) -> list[tuple[int, int, tuple[int, int]]]:
+    """The number, the round and the players of each pair: every round has a pair of each pairing that has games left to play.
+
+    A pair has the same number however many games there are: one that is not played leaves a gap.
+    """
     pairings = plan.pairings
     pairs = [max(1, -(-games // 2)) for games in plan.games_of or [plan.games] * len(pairings)]
     return [
-        (round, pairing)
+        (round * len(pairings) + place, round, pairing)
         for round in range(max(pairs))
-        for pairing, many in zip(pairings, pairs, strict=True)
+        for place, (pairing, many) in enumerate(zip(pairings, pairs, strict=True))
         if round < many
     ]

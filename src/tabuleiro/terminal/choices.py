@@ -7,7 +7,7 @@ import re
 from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from tabuleiro.engine.levels import STRONGEST
+from tabuleiro.engine.levels import STRONGEST, Level, levels_of
 from tabuleiro.match.errors import MatchError
 from tabuleiro.match.plan import HUMAN
 from tabuleiro.messages import interface
@@ -54,13 +54,16 @@ def seat_title(game: Game, seat: int, start: str | None) -> Text:
 
 def players(game: Game, seat: int) -> Choice:
     """Who may sit on a seat: a person, a computer of any level, another program."""
-    levels = [Value(str(level), _level_title(level).fill(level=level)) for level in range(1, STRONGEST + 1)]
+    levels = [Value(str(level.number), _level_title(level)) for level in levels_of(game)]
     values = [Value(HUMAN, texts.A_PERSON), *levels, Value(PROGRAM, texts.A_PROGRAM)]
     return Choice(values, DEFAULT_LEVEL if seat else HUMAN, id=f"player{seat}", heading=game.sides[seat].title)
 
 
-def _level_title(level: int) -> Text:
-    return texts.WEAKEST if level == 1 else texts.STRONGEST if level == STRONGEST else texts.COMPUTER
+def _level_title(level: Level) -> Text:
+    number = level.number
+    title = texts.WEAKEST if number == 1 else texts.STRONGEST if number == STRONGEST else texts.COMPUTER
+    rated = Text("", "") if level.rating is None else texts.RATED.fill(rating=round(level.rating))
+    return title.fill(level=number) + rated
 
 
 def sides() -> Choice:
