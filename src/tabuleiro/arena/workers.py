@@ -9,7 +9,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -21,6 +20,7 @@ from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.playing import FORFEIT, Board
 from tabuleiro.arena.results import Played
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.external import Program
 from tabuleiro.messages import competing as texts
 from tabuleiro.rules.errors import TabuleiroError
 
@@ -176,11 +176,17 @@ def end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True, name="tabuleiro-parent").start()
 
 
+def _end_at_once(*_: object) -> None:
+    """End this process and the programs that play in it, wherever it is: an exception could get lost in compiled code."""
+    Program.end_all()
+    os._exit(0)
+
+
 def _work(plan: Plan, pipe: Connection, status: Any) -> None:
     """What a worker does: play the games it is told to, until nobody tells it any more."""
     end_with_parent()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the run ends it
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # players are closed on the way out
+    signal.signal(signal.SIGTERM, _end_at_once)
 
     def notice(plies: int, player: int) -> None:
         status[PLIES], status[SINCE] = plies, time.monotonic()
