@@ -24,7 +24,7 @@ play: .venv/installed
 test:
 	@$(TOGETHER) .venv/developing .venv/system
 	@$(TOGETHER) lint warm
-	$(PYTEST) -n $(WORKERS)
+	$(PYTEST) -n $(WORKERS) --durations=20
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n 2 tests/test_cases.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m 'not compiled' $(PLAIN) --cov --cov-report=term:skip-covered
 

@@ -38,7 +38,7 @@ def expected(plan: Plan) -> list[Played]:
         return without_seconds([board.play(number) for number in range(plan.meetings)])
 
 
-@pytest.mark.parametrize("workers", [1, 3])
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=pytest.mark.soak), 3])
 def test_many_processes_play_the_same_games_as_one(tmp_path: Path, workers: int) -> None:
     path = tmp_path / "run.jsonl"
     with KeptRun(path, PLAN) as kept:

@@ -146,6 +146,7 @@ def test_what_cannot_be_learned_is_said(tabuleiro: Tabuleiro, arguments: tuple[s
     assert sentence in answer.error
 
 
+@pytest.mark.soak
 def test_levels_are_calibrated_and_written(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
     file = tmp_path / "levels.json"
     options = ("--ladder-games", "2", "--games", "2", "--seconds", "0.001", "--workers", "1", "--output", str(file))

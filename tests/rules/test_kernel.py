@@ -228,6 +228,7 @@ for unit in units:
 
 
 @needs_compiler
+@pytest.mark.soak
 def test_functions_of_one_name_that_two_processes_compiled_are_not_taken_for_one_another(tmp_path: Path) -> None:
     script = tmp_path / "twins.py"
     script.write_text(TWINS, encoding="utf-8")
