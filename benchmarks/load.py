@@ -5,17 +5,20 @@
     python benchmarks/load.py --seconds 1200 --games 100       is its memory flat?
     python benchmarks/load.py --database postgresql://...      on PostgreSQL
 
-Every move is played by one of two connections of a game and answered once it is durably kept. Printed: how long that
-took as the player saw it, how many moves a second, and the server's memory at the beginning and at the end.
+Every move is played by one of two connections of a game and answered once it is durably kept. Printed, from when all
+games have begun: how long that took as the player saw it, how many moves a second, the server's memory, and how late
+this program itself was.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
+import re
 import secrets
 import signal
 import subprocess
@@ -29,6 +32,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
 import websockets
 from websockets.asyncio.client import ClientConnection
 
@@ -36,19 +40,42 @@ import tabuleiro
 
 SHARES = (0.5, 0.95, 0.99)
 
+SETTLING = 3.0
+"""So many seconds pass once all games have begun before anything is measured."""
+
+VERSION = re.compile(r'"version": ?([0-9]+)')
+
 
 @dataclass
 class Figures:
-    """What was measured: seconds until each move was answered, moves refused, games ended."""
+    """What was measured: seconds until each move was answered, moves refused, games begun and ended.
+
+    `delays` are the seconds by which this program itself was late when it had nothing to do but to look at the time.
+    """
 
     answers: list[float] = field(default_factory=list)
+    delays: list[float] = field(default_factory=list)
     refusals: list[str] = field(default_factory=list)
-    games: int = 0
+    begun: int = 0
+    ended: int = 0
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def share(self, share: float) -> float:
-        """The seconds within which this share of the moves was answered."""
-        ordered = sorted(self.answers)
-        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
+    def clear(self) -> None:
+        """Forget what was played while games were still being begun."""
+        self.answers.clear()
+        self.delays.clear()
+
+    async def pause(self, seconds: float) -> None:
+        """Let time pass, unless it is over before."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.over.wait()
+
+
+def share_of(seconds: list[float], share: float) -> float:
+    """The milliseconds within which this share of something lay."""
+    ordered = sorted(seconds)
+    return 1e3 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
 @contextmanager
@@ -88,11 +115,12 @@ def processor_seconds(process: int) -> float:
 
 
 async def play_games(
-    client: httpx.AsyncClient, address: str, game: str, pace: float, until: float, figures: Figures, seed: int
+    client: httpx.AsyncClient, address: str, game: str, pace: float, figures: Figures, seed: int
 ) -> None:
-    """Play one game after the other between two connections, with random legal moves, until a time."""
+    """Play one game after the other between two connections, with random legal moves, until it is over."""
     chance = random.Random(seed)
-    while time.perf_counter() < until:
+    first_game = True
+    while not figures.over.is_set():
         tokens = (secrets.token_urlsafe(32), secrets.token_urlsafe(32))
         made = await client.post("/api/matches", json={"game": game}, headers=cookie(tokens[0]))
         made.raise_for_status()
@@ -100,29 +128,21 @@ async def play_games(
         joined = await client.post(f"/api/matches/{code}/seats", json={}, headers=cookie(tokens[1]))
         joined.raise_for_status()
         async with connected(address, code, tokens[0]) as first, connected(address, code, tokens[1]) as second:
-            await play_game((first, second), game, pace, until, figures, chance)
-        figures.games += 1
+            figures.begun += first_game
+            await play_game((first, second), game, pace, figures, chance)
+        figures.ended += not figures.over.is_set()
+        first_game = False
 
 
 async def play_game(
-    seats: tuple[ClientConnection, ClientConnection],
-    game: str,
-    pace: float,
-    until: float,
-    figures: Figures,
-    chance: random.Random,
+    seats: tuple[ClientConnection, ClientConnection], game: str, pace: float, figures: Figures, chance: random.Random
 ) -> None:
     players = tabuleiro.game(game).players
-    watching = asyncio.create_task(drain(seats[1]))
     movers = {players[0]: seats[0], players[1]: seats[1]}
-    states = [json.loads(await seats[0].recv())]
-    watching.cancel()
-    with suppress(asyncio.CancelledError):
-        await watching
-    await asyncio.sleep(chance.random() * pace)
+    state = json.loads(await seats[0].recv())
+    await figures.pause(chance.random() * pace)
     number = 0
-    while time.perf_counter() < until:
-        state = states[-1]
+    while not figures.over.is_set():
         moves = state["position"]["moves"]
         if not moves or state["outcome"] is not None:
             return
@@ -138,11 +158,17 @@ async def play_game(
         if answer["type"] != "done" or newest is None:
             figures.refusals.append(str(answer.get("message")))
             return
-        states.append(newest)
+        state = newest
         other = seats[0] if mover is seats[1] else seats[1]
-        while json.loads(await other.recv()).get("version", 0) < newest["version"]:
+        while version_of(await other.recv()) < state["version"]:
             pass
-        await asyncio.sleep(chance.expovariate(1 / pace))
+        await figures.pause(chance.expovariate(1 / pace))
+
+
+def version_of(message: str | bytes) -> int:
+    """The version that a message is about, without reading all of it: the server needs the processors more."""
+    found = VERSION.search(str(message))
+    return int(found[1]) if found else 0
 
 
 async def answered(socket: ClientConnection, id: str) -> tuple[dict[str, Any], dict[str, Any] | None]:
@@ -156,11 +182,6 @@ async def answered(socket: ClientConnection, id: str) -> tuple[dict[str, Any], d
             return message, newest
 
 
-async def drain(socket: ClientConnection) -> None:
-    while True:
-        await socket.recv()
-
-
 def cookie(token: str) -> dict[str, str]:
     return {"Cookie": f"tabuleiro_visitor={token}"}
 
@@ -171,59 +192,69 @@ def connected(address: str, code: str, token: str) -> websockets.connect:
     return websockets.connect(place, additional_headers=cookie(token), compression=None, open_timeout=60)
 
 
-async def watch(address: str, code: str, until: float) -> None:
+async def watch(address: str, code: str, figures: Figures) -> None:
     """A connection that only watches."""
     async with connected(address, code, secrets.token_urlsafe(32)) as socket:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(max(0.0, until - time.perf_counter())):
-                await drain(socket)
+        receiving = asyncio.create_task(receive_all(socket))
+        await figures.over.wait()
+        receiving.cancel()
+
+
+async def receive_all(socket: ClientConnection) -> None:
+    while True:
+        await socket.recv()
+
+
+async def look_at_time(figures: Figures) -> None:
+    """Find out how late this program itself is: what it sees of the server's answers is late by as much."""
+    while not figures.over.is_set():
+        began = time.perf_counter()
+        await asyncio.sleep(0.01)
+        figures.delays.append(time.perf_counter() - began - 0.01)
 
 
 async def measure(address: str, process: int, arguments: argparse.Namespace) -> Figures:
     """Load a server, and what was measured."""
     figures = Figures()
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
-        made = await client.post("/api/matches", json={"game": tabuleiro.games()[0]})
-        await load(client, address, made.json()["code"], process, arguments, figures)
-    return figures
-
-
-async def load(
-    client: httpx.AsyncClient,
-    address: str,
-    code: str,
-    process: int,
-    arguments: argparse.Namespace,
-    figures: Figures,
-) -> None:
-    """Play and watch for as long as is asked for, and print how it goes."""
     names = tabuleiro.games()
     for name in names:
         tabuleiro.game(name).start()
-    warm = time.perf_counter() + 5 + arguments.games / 50
-    until = warm + arguments.seconds
-    tasks = [asyncio.create_task(watch(address, code, until)) for _ in range(arguments.idle)]
-    for number in range(arguments.games):
-        game = names[number % len(names)]
-        tasks.append(asyncio.create_task(play_games(client, address, game, arguments.pace, until, figures, number)))
-        await asyncio.sleep(1 / 50)
-    await asyncio.sleep(max(0.0, warm - time.perf_counter()))
-    figures.answers.clear()  # what was played while games were still being begun
-    before, used, began = memory(process), processor_seconds(process), time.perf_counter()
-    while time.perf_counter() < until:
-        await asyncio.sleep(min(15.0, max(0.0, until - time.perf_counter())))
-        now = time.perf_counter()
-        print(
-            f"{now - began:6.0f} s  {len(figures.answers):8} moves  {len(figures.answers) / (now - began):6.0f}/s  "
-            f"p50 {1e3 * figures.share(0.5):.1f} ms  p99 {1e3 * figures.share(0.99):.1f} ms  "
-            f"server {memory(process):.0f} MB (at first {before:.0f}), "
-            f"{1e3 * (processor_seconds(process) - used) / max(1, len(figures.answers)):.1f} ms of a processor a move",
-            flush=True,
-        )
-    results = await asyncio.gather(*tasks, return_exceptions=True)
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        made = await client.post("/api/matches", json={"game": names[0]})
+        code = made.json()["code"]
+        tasks = [asyncio.create_task(look_at_time(figures))]
+        tasks += [asyncio.create_task(watch(address, code, figures)) for _ in range(arguments.idle)]
+        for number in range(arguments.games):
+            game = names[number % len(names)]
+            tasks.append(asyncio.create_task(play_games(client, address, game, arguments.pace, figures, number)))
+            await asyncio.sleep(1 / 50)
+        while figures.begun < arguments.games and not all(task.done() for task in tasks[-arguments.games :]):
+            await asyncio.sleep(0.1)
+        await asyncio.sleep(SETTLING)
+        await report(process, arguments.seconds, figures)
+        figures.over.set()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
     faults = [repr(result) for result in results if isinstance(result, BaseException)]
     if faults:
         print(f"{len(faults)} connections failed, the first: {faults[0]}")
+    return figures
+
+
+async def report(process: int, seconds: float, figures: Figures) -> None:
+    """Measure from now on for so long, and print how it goes."""
+    figures.clear()
+    gc.freeze()  # a pause of ours must not be taken for one of the server's
+    before, used, began = memory(process), processor_seconds(process), time.perf_counter()
+    while (passed := time.perf_counter() - began) < seconds:
+        await asyncio.sleep(min(15.0, seconds - passed))
+        passed, moves = time.perf_counter() - began, len(figures.answers)
+        print(
+            f"{passed:6.0f} s  {moves:8} moves  {moves / passed:6.0f}/s  "
+            f"p50 {share_of(figures.answers, 0.5):.1f} ms  p99 {share_of(figures.answers, 0.99):.1f} ms  "
+            f"server {memory(process):.0f} MB (at first {before:.0f}), "
+            f"{1e3 * (processor_seconds(process) - used) / max(1, moves):.1f} ms of a processor a move",
+            flush=True,
+        )
 
 
 def main() -> None:
@@ -235,12 +266,20 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=2.0, help="seconds between two moves of a game")
     parser.add_argument("--database")
     arguments = parser.parse_args()
-    with running_server(arguments.database) as (address, process):
-        figures = asyncio.run(measure(address, process, arguments))
-    times = ", ".join(f"{100 * share:g} % within {1e3 * figures.share(share):.1f} ms" for share in SHARES)
-    worst = 1e3 * max(figures.answers, default=float("nan"))
-    print(f"{arguments.games} games at once, {len(figures.answers)} moves kept: {times}, worst {worst:.1f} ms")
-    print(f"{len(figures.refusals)} refused {sorted(set(figures.refusals))[:3]}, {figures.games} games ended")
+    with (
+        running_server(arguments.database) as (address, process),
+        asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner,
+    ):
+        figures = runner.run(measure(address, process, arguments))
+    for what, seconds in (("answered", figures.answers), ("this program itself late", figures.delays)):
+        times = ", ".join(f"{100 * share:g} % within {share_of(seconds, share):.1f} ms" for share in SHARES)
+        print(f"{what}: {times}, worst {1e3 * max(seconds, default=float('nan')):.1f} ms")
+    print(
+        f"{arguments.games} games at once, {len(figures.answers)} moves kept, {figures.ended} games ended, "
+        f"{len(figures.refusals)} moves refused {sorted(set(figures.refusals))[:3]}"
+    )
+    if hasattr(os, "getloadavg"):
+        print(f"{os.cpu_count()} processors, wanted by {os.getloadavg()[0]:.1f} programs in the last minute")
 
 
 if __name__ == "__main__":

@@ -100,6 +100,14 @@ def plain(move: str) -> str:
     return "-".join(re.findall(r"[a-z][0-9]+", move)[:2])
 
 
+def read_message(text: str | bytes) -> dict[str, Any]:
+    """A message; ConnectionError if it is none, since bytes were lost on the way."""
+    try:
+        return dict(json.loads(text))
+    except (ValueError, TypeError):
+        raise ConnectionError("this is no message") from None
+
+
 class Seat:
     """One of two players of a match, with random moves, over a connection that may break at any moment.
 
@@ -150,11 +158,11 @@ class Seat:
     async def _receive(self, socket: ClientConnection) -> dict[str, Any]:
         try:
             async with asyncio.timeout(QUIET):
-                return dict(json.loads(await socket.recv()))
+                return read_message(await socket.recv())
         except TimeoutError:
             await socket.send('{"type": "ping"}')
             async with asyncio.timeout(QUIET):
-                return dict(json.loads(await socket.recv()))
+                return read_message(await socket.recv())
 
     async def _look(self, state: dict[str, Any], floor: Floor, socket: ClientConnection) -> None:
         """See how it stands, and move if it is time."""

@@ -105,6 +105,20 @@ def test_a_server_notes_that_it_is_alive_while_a_clock_runs(
     assert last_seen() >= timedelta(seconds=0.1)
 
 
+def test_no_time_is_shown_as_spent_that_a_crash_would_give_back(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server that is too busy to note that it is alive shows clocks as they would be after a crash."""
+    monkeypatch.setattr(halls, "UNSEEN", timedelta())
+    monkeypatch.setattr(halls, "BEAT_SECONDS", 1000.0)
+    with TestClient(make_application(database, threads=1, prepares=False)) as client:
+        code = begin(client, "breakthrough", mine=[0, 1], control="10", moves=["a2-a3"])
+        time.sleep(0.05)
+        clock = state_of(client, code)["clock"]
+        assert (clock["running"], clock["left"]["black"]) == ("black", 600_000)
+        assert act(client, code, "move", move="a7-a6").json()["clock"]["left"]["black"] < 600_000
+
+
 def test_a_game_that_nobody_looks_at_ends_after_a_restart(database: Database) -> None:
     with TestClient(make_application(database, threads=1, prepares=False)) as client:
         code = begin(client, "breakthrough", mine=[0, 1], control="0.5/move")

@@ -6,7 +6,7 @@ A player is an index into `game.players`: the seat, not the person who sits on i
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from tabuleiro.match.errors import MatchError
@@ -125,7 +125,7 @@ _WORD = {kind: word for word, kind in KINDS.items()}
 
 def write_event(event: Event) -> tuple[str, dict[str, Any]]:
     """The word of an event's kind, and its values by name."""
-    return _WORD[type(event)], asdict(event)
+    return _WORD[type(event)], {name: getattr(event, name) for name in event.__slots__}
 
 
 def read_event(kind: str, values: Mapping[str, Any]) -> Event:

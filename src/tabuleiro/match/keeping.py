@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Protocol
 
@@ -19,12 +20,56 @@ from tabuleiro.records.schema import TERMINAL
 
 History = tuple[int, tuple[Event, ...]]
 
+Numbers = tuple[int, int]
+"""The numbers under which a match and its last game are kept."""
+
 
 class Keeper(Protocol):
     """What can run a function on a connection so that all it writes is on disk when it returns: a database."""
 
     def write(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
         """What the function returns, once what it has written is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnkeptGame:
+    """What is not yet kept of a game: all of it if it is new, else what has happened from the event `kept` on."""
+
+    number: int
+    first: int
+    is_new: bool
+    kept: int
+    happened: list[tuple[str, dict[str, Any]]]
+    standing: store.Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Unkept:
+    """What is not yet kept of a match: the plan if it is new or another, and what has happened in its last games.
+
+    `numbers` are those under which the match and its last game are kept, where they are.
+    """
+
+    numbers: tuple[int | None, int | None]
+    source: str
+    plan: Plan | None
+    games: list[UnkeptGame]
+
+    def write(self, connection: Connection) -> Numbers:
+        """Keep it; the numbers of the match and its last game."""
+        match, game = self.numbers
+        if match is None:
+            assert self.plan is not None
+            match = store.begin_match(connection, self.plan.game, self.plan.data(), source=self.source)
+        elif self.plan is not None:
+            store.change_plan(connection, match, self.plan.data())
+        for one in self.games:
+            if one.is_new:
+                game = store.begin_game(connection, match, one.number, one.first)
+            assert game is not None
+            store.append_events(connection, match, game, one.kept, one.happened, one.standing)
+        assert game is not None
+        return match, game
 
 
 class KeptMatch:
@@ -46,7 +91,9 @@ class KeptMatch:
         self._database = database
         self._random = random or Random()
         self._game: int | None = None
+        self._is_held = False
         self.match = self._replay([(0, tuple(opening))])
+        self._settled = self.plan, self.place
 
     @classmethod
     def resume(cls, kept: store.KeptMatch, database: Keeper, *, random: Random | None = None) -> KeptMatch:
@@ -56,6 +103,7 @@ class KeptMatch:
         found.match = found._replay(
             [(game.first, tuple(read_event(kind, data) for kind, data in game.events)) for game in kept.games]
         )
+        found._settled = found.plan, found.place
         return found
 
     @property
@@ -63,62 +111,105 @@ class KeptMatch:
         """The game that is being played, or the last one."""
         return self.match.session
 
+    @property
+    def place(self) -> tuple[int, int]:
+        """How far the match has gone: a number of the game and one of the last event; no two states have the same."""
+        return len(self.match.sessions), self.session.number_of_events
+
     def act(self, action: Callable[[Session], Event]) -> Event:
         """Let something happen in the game, and keep it; if either cannot be, nothing has happened."""
-        before = self.match.histories
         event = action(self.session)
-        self._keep(before)
+        self._keep()
         return event
 
     def next_game(self) -> Session:
         """Begin the match's next game; MatchError if it is not time."""
-        before = self.match.histories
         session = self.match.next_game()
-        self._keep(before)
+        self._keep()
         return session
 
     def keep(self) -> int:
         """Keep a match that begins, before anything happens in it; its number."""
         if self.id is None:
-            self._keep(())
+            self._keep()
         assert self.id is not None
         return self.id
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Leave it to whoever lets things happen inside to have `unkept` written, and to say so with `settle`.
+
+        What is not settled at the end has not happened.
+        """
+        self._is_held = True
+        try:
+            yield
+        finally:
+            self._is_held = False
+            if self._has_changed:
+                self._return()
+
+    @property
+    def unkept(self) -> Unkept | None:
+        """What has happened since the match was last kept; None if nothing has."""
+        if self.id is not None and not self._has_changed:
+            return None
+        plan, (last, _) = self._settled
+        games = [self._unkept_game(number) for number in range(last, len(self.match.sessions) + 1)]
+        return Unkept(
+            numbers=(self.id, self._game),
+            source=self.source,
+            plan=self.plan if self.id is None or self.plan != plan else None,
+            games=[game for game in games if game.is_new or game.happened],
+        )
+
+    def _unkept_game(self, number: int) -> UnkeptGame:
+        is_new = self._game is None or number > self._settled[1][0]
+        kept = 0 if is_new else self._settled[1][1]
+        session = self.match.sessions[number - 1]
+        return UnkeptGame(
+            number=number,
+            first=self.match.first(number - 1),
+            is_new=is_new,
+            kept=kept,
+            happened=[write_event(event) for event in session.events[kept:]],
+            standing=self._standing(session),
+        )
+
+    def settle(self, numbers: Numbers) -> None:
+        """Take note that what was `unkept` is kept under these numbers."""
+        self.id, self._game = numbers
+        self._settled = self.plan, self.place
 
     def rename(self, person: int, name: str) -> None:
         """Call somebody who takes part by another name from now on."""
         people = list(self.plan.people)
         people[person] = replace(people[person], name=name)
-        plan, histories = replace(self.plan, people=(people[0], people[1])), self.match.histories
-        self._database.write(store.change_plan, self.keep(), plan.data())
-        self.plan = plan
-        self.match = self._replay(histories)
+        self.plan = replace(self.plan, people=(people[0], people[1]))
+        self.match = self._replay(self.match.histories)
+        self._keep()
 
-    def _keep(self, before: tuple[History, ...]) -> None:
+    def _keep(self) -> None:
         """Write what has happened since; if that fails, return to what was before."""
-        try:
-            self.id, self._game = self._database.write(self._write, before)
-        except BaseException:
-            self.match = self._replay(before)
-            raise
+        unkept = None if self._is_held else self.unkept
+        if unkept is not None:
+            with self.held():
+                self.settle(self._database.write(unkept.write))
 
-    def _write(self, connection: Connection, before: tuple[History, ...]) -> tuple[int, int]:
-        match, game, number = self.id, self._game, len(self.match.histories)
-        if match is None:
-            match = store.begin_match(connection, self.plan.game, self.plan.data(), source=self.source)
-        first, events = self.match.histories[-1]
-        begun = game is not None and len(before) == number
-        if not begun:
-            game = store.begin_game(connection, match, number, first)
-        assert game is not None
-        kept = len(before[-1][1]) if begun else 0
-        happened = [write_event(event) for event in events[kept:]]
-        store.append_events(connection, match, game, kept, happened, self._standing())
-        return match, game
+    @property
+    def _has_changed(self) -> bool:
+        return self._settled != (self.plan, self.place)
 
-    def _standing(self) -> store.Standing:
-        session, result = self.session, self.session.result
+    def _return(self) -> None:
+        """Return to what was settled last."""
+        self.plan, (number, kept) = self._settled
+        *earlier, (first, events) = self.match.histories[:number]
+        self.match = self._replay([*earlier, (first, events[:kept])])
+
+    def _standing(self, session: Session) -> store.Standing:
+        result = session.result
         return store.Standing(
-            plies=len(session.moves),
+            plies=session.plies,
             result=UNFINISHED if result is None else result_of(session.start.turn, result.winner),
             reason=None if result is None else result.reason,
             is_finished=self.match.result is not None,

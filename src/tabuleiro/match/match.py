@@ -151,6 +151,14 @@ class Match:
         """Who sits on a player's seat in a game, both counted from 0."""
         return self._first[number] ^ player ^ int(self._sessions[number].exchanged)
 
+    def first(self, number: int) -> int:
+        """Who sat on the first seat at the start of a game, counted from 0."""
+        return self._first[number]
+
+    def seated(self, player: int) -> int:
+        """Who sits on a player's seat in the game that is being played."""
+        return self._first[-1] ^ player ^ int(self.session.exchanged)
+
     def points(self, number: int) -> tuple[float, float] | None:
         """What a game has brought each person, in points or in games won; None while it goes on."""
         session = self._sessions[number]

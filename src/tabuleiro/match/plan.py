@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from tabuleiro.games import game as find_game
@@ -94,8 +95,13 @@ def name_of(player: str, place: int, *, alone: bool) -> Text:
 
 def shown_name(name: str, player: str) -> str:
     """A name as it is shown: one that nobody has chosen in the language in use, in whatever language it was given."""
-    given = [name_of(player, place, alone=alone) for alone in (True, False) for place in (0, 1)]
-    return next((str(text) for text in (*given, matches.GUEST) if name in (text.en, text.pt)), name)
+    return next((str(text) for text in _given_names(player) if name in (text.en, text.pt)), name)
+
+
+@lru_cache(maxsize=256)
+def _given_names(player: str) -> tuple[Text, ...]:
+    """All that a player is called who has given no name."""
+    return (*(name_of(player, place, alone=alone) for alone in (True, False) for place in (0, 1)), matches.GUEST)
 
 
 def make_people(players: tuple[str, str], names: tuple[str | None, str | None] = (None, None)) -> tuple[Person, Person]:

@@ -138,6 +138,16 @@ class Session:
         return tuple(stage.move for stage in self._stages if stage.move is not None)
 
     @property
+    def plies(self) -> int:
+        """How many moves were played, without those that were taken back."""
+        return len(self._stages) - 1
+
+    @property
+    def last_move(self) -> Move | None:
+        """The move that led to the position on the board, if one did."""
+        return self._stage.move
+
+    @property
     def move_texts(self) -> list[str]:
         """The texts of the moves played."""
         return [stage.text for stage in self._stages[1:]]
@@ -146,6 +156,12 @@ class Session:
     def captured(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The pieces that each player has lost, by their codes, in the order in which they were captured."""
         return self._stage.captured
+
+    def played(self, later: int = 0) -> tuple[Position, Move]:
+        """The last move, or the one after which so many were played, and the position before it."""
+        move = self._stages[-1 - later].move
+        assert move is not None, "so many moves were not played"
+        return self._stages[-2 - later].position, move
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -156,6 +172,11 @@ class Session:
     def events(self) -> tuple[Event, ...]:
         """All that has happened, in order."""
         return tuple(self._events)
+
+    @property
+    def number_of_events(self) -> int:
+        """How many things have happened."""
+        return len(self._events)
 
     @property
     def result(self) -> Outcome | None:
@@ -209,7 +230,10 @@ class Session:
         clock = self.clock
         if clock is not None and clock.spend(seconds).is_up:
             return self._happen(TimeUp(seconds))
-        return self._happen(Moved(str(self.position.find(move)), seconds))
+        found = self.position.find(move)
+        self._move(found, seconds)
+        self._events.append(Moved(self._stage.text, seconds))
+        return self._events[-1]
 
     def exchange_seats(self, seconds: float = 0.0) -> Event:
         """Take over the first move instead of answering it (the pie rule)."""
@@ -267,7 +291,7 @@ class Session:
             self._refuse_after_the_end()  # a move that ended the game can be taken back, a decision cannot
         match event:
             case Moved(move, seconds):
-                self._move(move, seconds)
+                self._move(self.position.find(move), seconds)
             case SeatsExchanged(seconds):
                 self._exchange(seconds)
             case DrawOffered(player):
@@ -307,9 +331,8 @@ class Session:
     def _end(self, winner: int | None, reason: str) -> None:
         self._change(offer=None, takeback=None, result=Outcome(winner, reason, self.game.scores(self.position)))
 
-    def _move(self, text: str, seconds: float) -> None:
+    def _move(self, move: Move, seconds: float) -> None:
         stage = self._stage
-        move = stage.position.find(text)
         position = stage.position.play(move)
         clock = None if stage.clock is None else stage.clock.spend(seconds).press()
         # Who moves declines the other's offer; one's own offer stands until the other answers it.

@@ -7,7 +7,8 @@ thread, and changes nothing; `carry_out` then does it, unless the game has gone 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -102,11 +103,11 @@ class Table:
     @property
     def place(self) -> tuple[int, int]:
         """How far the match has gone: a number of the game and one of the last event; no two states have the same."""
-        return len(self.match.sessions), len(self.session.events)
+        return self.kept.place
 
     def person(self, seat: int) -> Person:
         """Who sits on a seat now."""
-        return self.plan.people[self.match.person(len(self.match.sessions) - 1, seat)]
+        return self.plan.people[self.match.seated(seat)]
 
     @property
     def to_move(self) -> Person:
@@ -116,7 +117,8 @@ class Table:
     @property
     def human_seats(self) -> tuple[int, ...]:
         """The seats that people sit on now."""
-        return tuple(seat for seat in (0, 1) if self.person(seat).is_human)
+        people, first = self.plan.people, self.match.seated(0)
+        return tuple(seat for seat in (0, 1) if people[first ^ seat].is_human)
 
     @property
     def awaits_person(self) -> bool:
@@ -341,6 +343,22 @@ class Table:
         return self._players[key]
 
     # --- how things are done ---
+    @contextmanager
+    def held(self) -> Iterator[KeptMatch]:
+        """Leave it to whoever does something inside to have it kept, as `KeptMatch.held` says.
+
+        The time of the one whose turn it is then begins once that is done. What is not kept has not happened.
+        """
+        place, since, undone = self.place, self._since, self._undone.copy()
+        try:
+            with self.kept.held():
+                yield self.kept
+        finally:
+            if self.place == place:
+                self._since, self._undone = since, undone
+            elif self._since != since:
+                self._since = self._now()
+
     def _answer(self, accepts: bool) -> Event:
         seat = self.acting_seat
         return self._act(

@@ -29,11 +29,12 @@ def seated_text(session: Session, seat: int) -> Text:
     return texts.SEATED.fill(side=session.game.sides[seat].title, name=session.seats[seat])
 
 
-def event_text(session: Session, event: Event) -> Text:
-    """What has just happened in a game."""
+def event_text(session: Session, event: Event, later: int = 0) -> Text:
+    """What has just happened in a game; of a move, also after so many others were played at once."""
     match event:
         case events.Moved():
-            return move_text(session.positions[-2], session.moves[-1], seated_text(session, 1 - session.turn))
+            before, move = session.played(later)
+            return move_text(before, move, seated_text(session, before.turn))
         case events.SeatsExchanged():
             return texts.EXCHANGED.fill(first=seated_text(session, 0), second=seated_text(session, 1))
         case events.TimeUp():
@@ -58,11 +59,11 @@ EVENT_TEXTS: dict[type[Event], Text] = {
 
 def move_text(before: Position, move: Move, who: Text) -> Text:
     """Who has played what, and what was captured."""
-    pieces = before.game.pieces
+    pieces, written = before.game.pieces, str(move)
     captured = [texts.CAPTURED_ON.fill(piece=pieces[before.piece(cell)].name, cell=cell) for cell in move.captured]
     if not captured:
-        return texts.HAS_PLAYED.fill(who=who, move=move)
-    return texts.HAS_CAPTURED.fill(who=who, move=move, captured=listing(captured))
+        return texts.HAS_PLAYED.fill(who=who, move=written)
+    return texts.HAS_CAPTURED.fill(who=who, move=written, captured=listing(captured))
 
 
 def clock_text(game: Game, clock: Clock) -> Text:

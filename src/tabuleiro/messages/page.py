@@ -202,6 +202,7 @@ PLAY: dict[str, Text] = {
     "against-none": Text("Watch two computers", "Ver dois computadores"),
     "level": Text("Level", "Nível"),
     "level-of": Text("Level of {side}", "Nível de {side}"),
+    "level-rating": Text("{rating} Elo above chance", "{rating} Elo acima do acaso"),
     "level-1": Text("for a first game", "para o primeiro jogo"),
     "level-2": Text("easy", "fácil"),
     "level-3": Text("easy, but awake", "fácil, mas atento"),

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, case, func, or_, se
 
 from tabuleiro.records.codes import make_code
 from tabuleiro.records.errors import NotKept
+from tabuleiro.records.prepared import Prepared
 from tabuleiro.records.schema import FINISHED, PLAYING, TERMINAL, events, games, matches, puzzle_tries, seats
 from tabuleiro.rules.texts import Text
 
@@ -91,10 +92,9 @@ def begin_game(connection: Connection, match: int, number: int, first: int) -> i
     return found
 
 
-# Every move needs these, and to make them takes longer than to run them.
-APPEND = events.insert()
-STAND = games.update().where(games.c.id == bindparam("which"))
-CHANGE = matches.update().where(matches.c.id == bindparam("which"))
+APPEND = Prepared(events.insert(), events, "game", "number", "at", "kind", "data")
+STAND = Prepared(games.update().where(games.c.id == bindparam("which")), games, "plies", "result", "reason")
+CHANGE = Prepared(matches.update().where(matches.c.id == bindparam("which")), matches, "changed", "state")
 
 
 def append_events(
@@ -110,19 +110,15 @@ def append_events(
     If the game has an event of that number already, nothing is kept (PlayedElsewhere, when run by a `Database`).
     """
     now = datetime.now(UTC)
-    rows = [
-        {"game": game, "number": number + place, "at": now, "kind": kind, "data": dict(data)}
-        for place, (kind, data) in enumerate(happened)
-    ]
-    if rows:
-        connection.execute(APPEND, rows)
+    for place, (kind, data) in enumerate(happened, start=number):
+        APPEND.run(connection, {"game": game, "number": place, "at": now, "kind": kind, "data": dict(data)})
     stands = {"plies": standing.plies, "result": standing.result, "reason": standing.reason}
-    connection.execute(STAND, {"which": game, **stands})
+    STAND.run(connection, {"which": game, **stands})
     _change(connection, match, FINISHED if standing.is_finished else PLAYING)
 
 
 def _change(connection: Connection, match: int, state: str) -> None:
-    connection.execute(CHANGE, {"which": match, "changed": datetime.now(UTC), "state": state})
+    CHANGE.run(connection, {"which": match, "changed": datetime.now(UTC), "state": state})
 
 
 def change_plan(connection: Connection, match: int, plan: Mapping[str, Any]) -> None:

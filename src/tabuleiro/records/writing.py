@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from functools import partial
-from threading import Condition, Thread
+from queue import SimpleQueue
+from threading import Lock, Thread
 from typing import Any
 
 from sqlalchemy import Connection
@@ -26,10 +26,19 @@ class Waiting:
     future: Future[Any] = field(default_factory=Future)
 
 
+Answer = Callable[[], None]
+"""What tells somebody who waits what came of a write."""
+
+
+class OneFailed(Exception):
+    """A write has failed before it was kept, and all others of the same transaction with it."""
+
+
 class Writer:
     """A thread that takes all writes that wait, and writes them in one transaction.
 
-    Each is undone alone if it fails. Nobody is told that anything is kept before all of it is.
+    If one fails, all are done again, each so that it is undone alone: a function may be called twice, but what it wrote
+    the first time is gone. Nobody is told that anything is kept before all of it is.
     """
 
     def __init__(
@@ -39,47 +48,50 @@ class Writer:
     ) -> None:
         """A writer whose transactions, and words for what goes wrong in them, are given."""
         self._transaction, self._telling_why = transaction, telling_why
-        self._waiting: deque[Waiting] = deque()
-        self._changed = Condition()
-        self._closing = False
+        self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()  # None is the last
+        self._putting, self._closing = Lock(), False
         self._thread = Thread(target=self._work, name="tabuleiro-writer", daemon=True)
         self._thread.start()
 
     def put(self, function: Callable[[Connection], Any]) -> Future[Any] | None:
         """Have a function write soon; None if the writer is closed."""
         waiting = Waiting(function)
-        with self._changed:
+        with self._putting:
             if self._closing:
                 return None
-            self._waiting.append(waiting)
-            self._changed.notify()
+            self._waiting.put(waiting)
         return waiting.future
 
     def close(self) -> None:
         """Write all that waits, and end."""
-        with self._changed:
+        with self._putting:
             self._closing = True
-            self._changed.notify()
+            self._waiting.put(None)
         self._thread.join()
 
     def _work(self) -> None:
-        while taken := self._take():
-            wanted = [waiting for waiting in taken if waiting.future.set_running_or_notify_cancel()]
+        while (first := self._waiting.get()) is not None:
+            wanted = [one for one in self._take(first) if one.future.set_running_or_notify_cancel()]
             if wanted:
                 self._write(wanted)
 
-    def _take(self) -> list[Waiting]:
-        with self._changed:
-            self._changed.wait_for(lambda: self._waiting or self._closing)
-            return [self._waiting.popleft() for _ in range(min(MOST, len(self._waiting)))]
+    def _take(self, first: Waiting) -> list[Waiting]:
+        """The write that was waited for, and those that wait by now."""
+        taken = [first]
+        while len(taken) < MOST and not self._waiting.empty():
+            waiting = self._waiting.get()
+            if waiting is None:
+                self._waiting.put(None)
+                break
+            taken.append(waiting)
+        return taken
 
     def _write(self, taken: list[Waiting]) -> None:
         try:
-            with self._telling_why(), self._transaction() as connection:
-                if len(taken) == 1:
-                    answers = [partial(taken[0].future.set_result, taken[0].function(connection))]
-                else:
-                    answers = [self._answer(connection, waiting) for waiting in taken]
+            try:
+                answers = self._transact(taken, self._answer)
+            except OneFailed:
+                answers = self._transact(taken, self._answer_apart)
         except BaseException as error:
             # Also for those that failed alone: what was in their way is gone now.
             for waiting in taken:
@@ -88,8 +100,20 @@ class Writer:
         for answer in answers:
             answer()
 
-    def _answer(self, connection: Connection, waiting: Waiting) -> partial[None]:
-        """Do one of the writes; how to tell what came of it."""
+    def _transact(self, taken: list[Waiting], answer: Callable[[Connection, Waiting], Answer]) -> list[Answer]:
+        """Do writes in one transaction; how to tell each what came of it."""
+        with self._telling_why(), self._transaction() as connection:
+            return [answer(connection, waiting) for waiting in taken]
+
+    def _answer(self, connection: Connection, waiting: Waiting) -> Answer:
+        """Do one of the writes; OneFailed."""
+        try:
+            return partial(waiting.future.set_result, waiting.function(connection))
+        except Exception as error:
+            raise OneFailed from error
+
+    def _answer_apart(self, connection: Connection, waiting: Waiting) -> Answer:
+        """Do one of the writes so that it can be undone alone, which costs as much again as most of them do."""
         connection.exec_driver_sql("SAVEPOINT before")
         try:
             with self._telling_why():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import AsyncIterator, Iterable
@@ -99,6 +100,8 @@ def _load_games() -> None:
             game(name).start()
         except Exception:  # somebody else's game must not take the server with it
             log.exception("The game %s cannot be loaded.", name)
+    # All this stays: to look through it for rubbish again and again would hold everybody up for a tenth of a second.
+    gc.freeze()
 
 
 def _add_health(app: FastAPI, hall: Hall, measures: Measures) -> None:

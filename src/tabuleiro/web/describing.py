@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from tabuleiro.drawing.layout import Layout, says_already
 from tabuleiro.drawing.shapes import draw_ring, draw_shape, number
 from tabuleiro.drawing.svg import corner_reach, draw_ground, picture_box, points, spot
+from tabuleiro.engine.levels import levels_of
 from tabuleiro.games import game as find_game
 from tabuleiro.match.match import formats_of
 from tabuleiro.messages import interface
@@ -15,8 +17,15 @@ from tabuleiro.messages.telling import about_variant, listed_values, offered_var
 from tabuleiro.rules.game import Game, Setup
 from tabuleiro.rules.position import Mark, Move, Outcome, Position
 
+ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, default=str, separators=(",", ":"))
+
 MOST_VALUES = 40
 """An option with more values than this is typed, not chosen from a list."""
+
+
+def as_json(values: dict[str, Any]) -> str:
+    """Values in JSON, as short as it can be; texts in the language in use."""
+    return ENCODER.encode(values)
 
 
 def describe_game(game: Game) -> dict[str, Any]:
@@ -47,6 +56,7 @@ def describe_game(game: Game) -> dict[str, Any]:
         "pie_rule": game.pie_rule,
         "views": _views(game),
         "picture": f"/api/pictures/{game.id}.svg",
+        "ratings": [level.rating for level in levels_of(game)],
     }
 
 
@@ -147,6 +157,7 @@ def _views(game: Game) -> list[dict[str, str]]:
 
 
 __all__ = [
+    "as_json",
     "describe_board",
     "describe_game",
     "describe_move",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from datetime import UTC, datetime, timedelta
@@ -15,16 +15,15 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from tabuleiro.match.events import Event, Moved
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.keeping import KeptMatch, Unkept
 from tabuleiro.match.plan import Plan
-from tabuleiro.messages import server as texts
 from tabuleiro.records import runs, seats, store
 from tabuleiro.records.database import Database
 from tabuleiro.records.schema import FINISHED, PAGE, PLAYING
 from tabuleiro.rules.errors import TabuleiroError
-from tabuleiro.web.errors import Refused
+from tabuleiro.web.chronicle import Chronicle
 from tabuleiro.web.measuring import Measures
-from tabuleiro.web.rooms import Room
+from tabuleiro.web.rooms import Opened, Room, all_taken
 from tabuleiro.web.thinking import EngineRoom
 
 log = logging.getLogger("tabuleiro.web")
@@ -43,22 +42,8 @@ SWEEP_SECONDS = 30.0
 MOST_WOUND = 2000
 """So many of the last unfinished matches are looked through for clocks when a server begins."""
 
-THREADS = 24
-"""So many things may wait for the disk at once; the database keeps them together."""
-
-
-class Together:
-    """A database in which the writes of many threads are kept together."""
-
-    def __init__(self, database: Database, measures: Measures) -> None:
-        self._database, self._measures = database, measures
-
-    def write(self, function: Callable[..., Found], /, *arguments: Any) -> Found:
-        """What the function returns, once what it has written is on disk."""
-        began = monotonic()
-        found: Found = self._database.write_soon(function, *arguments).result()
-        self._measures.commit_seconds.observe(monotonic() - began)
-        return found
+THREADS = 8
+"""So many may read from the database at once, or have a match made ready."""
 
 
 class Hall:
@@ -67,13 +52,13 @@ class Hall:
     def __init__(self, database: Database, engines: EngineRoom, measures: Measures) -> None:
         self.database, self.engines, self.measures = database, engines, measures
         self.rooms: dict[str, Room] = {}
-        self._together = Together(database, measures)
         self._threads = ThreadPoolExecutor(THREADS, "tabuleiro-keeping")
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._began = datetime.now(UTC)
         self._earlier = database.read(runs.read_runs)
         self._run = database.write(runs.begin_run)
+        self._seen = monotonic()  # when it was last noted that this server is alive
 
     # --- running ---
     def open(self) -> None:
@@ -105,7 +90,7 @@ class Hall:
             log.error("Something went wrong.", exc_info=task.exception())
 
     async def in_thread(self, function: Callable[..., Found], *arguments: Any) -> Found:
-        """What a function returns that may wait for the disk."""
+        """What a function returns that may take long, or wait for the disk."""
         job = partial(copy_context().run, function, *arguments)
         return await asyncio.get_running_loop().run_in_executor(self._threads, job)
 
@@ -114,8 +99,11 @@ class Hall:
         return await self.in_thread(partial(self.database.read, function, *arguments, **named))
 
     async def write(self, function: Callable[..., Found], *arguments: Any) -> Found:
-        """What a function returns, once what it has written is on disk."""
-        return await self.in_thread(partial(self._together.write, function, *arguments))
+        """What a function returns, once what it has written is on disk, with what others write at the same time."""
+        began = monotonic()
+        found = await asyncio.wrap_future(self.database.write_soon(function, *arguments))
+        self.measures.commit_seconds.observe(monotonic() - began)
+        return found
 
     # --- rooms ---
     async def room(self, code: str) -> Room:
@@ -130,10 +118,10 @@ class Hall:
 
     async def _open_room(self, code: str) -> Room:
         try:
-            kept, match = await self.read_match(code)
-            room = self.rooms[code] = Room(kept, match, self)
-            if kept.rematch is not None:
-                room.rematch = (await self.read(store.find_match, kept.rematch)).code
+            opened = await self.read_match(code)
+            room = self.rooms[code] = Room(opened, self)
+            if opened.kept.rematch is not None:
+                room.rematch = (await self.read(store.find_match, opened.kept.rematch)).code
             if room.runs_clock:
                 # A crash before the next note must not give back what is shown from now on.
                 await self.write(runs.see_run, self._run)
@@ -142,13 +130,14 @@ class Hall:
         finally:
             del self._opening[code]
 
-    async def read_match(self, code: str) -> tuple[store.KeptMatch, KeptMatch]:
-        """A match as it is kept, and as it can be played on; NotKept."""
+    async def read_match(self, code: str) -> Opened:
+        """A match as it is kept, ready to be played on; NotKept."""
         return await self.in_thread(self._read_match, code)
 
-    def _read_match(self, code: str) -> tuple[store.KeptMatch, KeptMatch]:
+    def _read_match(self, code: str) -> Opened:
         kept = self.database.read(store.find_by_code, code)
-        return kept, KeptMatch.resume(kept, self._together)
+        match = KeptMatch.resume(kept, self.database)
+        return Opened(kept, match, Chronicle(match.match))
 
     async def create(
         self, plan: Plan, holders: Sequence[str | None], opening: Sequence[Event] = (), after: Room | None = None
@@ -157,30 +146,14 @@ class Hall:
 
         `after` is the match that it is the rematch of: if that has one already, the name is that one's.
         """
-        plan.check()
         if after is not None and after.rematch is not None:
             return after.rematch
-        code = await self.in_thread(self._create, plan, holders, opening, None if after is None else after.table)
+        match = await self.in_thread(partial(KeptMatch, plan, self.database, opening=opening, source=PAGE))
+        code = await self.write(_begin, match.unkept, plan, holders, None if after is None else after.table.kept.id)
         if after is not None:
             after.rematch = code
-            for watcher in tuple(after.watchers):
-                watcher.look_again()
+            after.show()
         return code
-
-    def _create(self, plan: Plan, holders: Sequence[str | None], opening: Sequence[Event], after: Any) -> str:
-        match = KeptMatch(plan, self._together, opening=opening, source=PAGE)
-        number = match.keep()
-        return self._together.write(_seat_all, number, plan, holders, None if after is None else after.kept.id)
-
-    async def seat(self, room: Room, person: int, holder: str) -> None:
-        """Give a seat to somebody; Refused if somebody else was quicker."""
-        if not await self.write(seats.take_seat, room.table.kept.keep(), person, holder):
-            raise Refused(texts.NO_FREE_SEAT)
-
-    async def begin(self, room: Room) -> datetime:
-        """Keep that all seats of a match are taken; when that was."""
-        await self.write(store.set_ready, room.table.kept.keep())
-        return datetime.now(UTC)
 
     async def matches(
         self, which: str, holder: str | None, *, is_local: bool, game: str | None, limit: int
@@ -201,10 +174,9 @@ class Hall:
             found = await self.read(store.list_matches, limit=limit, state=FINISHED, source=source, game=game)
         return sorted(found, key=lambda kept: kept.changed, reverse=True)[:limit]
 
-    def count_event(self, event: Event) -> None:
-        """Count something that has happened in a match."""
-        if isinstance(event, Moved):
-            self.measures.moves.inc()
+    def count(self, events: Iterable[Event]) -> None:
+        """Count what has happened in a match."""
+        self.measures.moves.inc(sum(isinstance(event, Moved) for event in events))
 
     # --- time ---
     def time_since(self, moment: datetime) -> float:
@@ -218,11 +190,20 @@ class Hall:
                 end = last
         return (counted + now - max(moment, self._began)).total_seconds()
 
+    def unnoted(self, seconds: float) -> float:
+        """How many of so many seconds up to now would not be counted after a crash, since no note came in time.
+
+        Nobody is told of those until a note is kept: a clock that was shown must not go back.
+        """
+        return max(0.0, min(seconds, monotonic() - self._seen) - UNSEEN.total_seconds())
+
     async def _beat(self) -> None:
         while True:
             if any(room.runs_clock for room in self.rooms.values()):
                 try:
+                    now = monotonic()
                     await self.write(runs.see_run, self._run)
+                    self._seen = now
                 except TabuleiroError as error:
                     log.warning("%s", error)
             await asyncio.sleep(BEAT_SECONDS)
@@ -246,16 +227,23 @@ class Hall:
                     del self.rooms[code]
 
 
-def _seat_all(connection: Connection, match: int, plan: Plan, holders: Sequence[str | None], after: int | None) -> str:
-    """Give the seats of a new match to their holders, and have it follow another; its name in links."""
-    for person, holder in enumerate(holders):
-        if holder is not None:
-            seats.take_seat(connection, match, person, holder)
-    if all(holder is not None or not person.is_human for person, holder in zip(plan.people, holders, strict=True)):
-        store.set_ready(connection, match)
-    kept = store.find_match(connection, match)
-    if after is not None and not store.set_rematch(connection, after, match):
-        earlier = store.find_match(connection, after).rematch
-        if earlier is not None:
-            return store.find_match(connection, earlier).code
-    return kept.code
+def _begin(connection: Connection, unkept: Unkept, plan: Plan, holders: Sequence[str | None], after: int | None) -> str:
+    """Keep a new match whose seats have these holders, and which follows another; the name in links of that which does."""
+    following = _rematch_of(connection, after)
+    if following is None:
+        match, _ = unkept.write(connection)
+        for person, holder in enumerate(holders):
+            if holder is not None:
+                seats.take_seat(connection, match, person, holder)
+        if all_taken(holders, plan):
+            store.set_ready(connection, match)
+        if after is None or store.set_rematch(connection, after, match):
+            following = match
+        else:
+            following = _rematch_of(connection, after)
+            assert following is not None
+    return store.find_match(connection, following).code
+
+
+def _rematch_of(connection: Connection, match: int | None) -> int | None:
+    return None if match is None else store.find_match(connection, match).rematch

@@ -21,12 +21,14 @@ from tabuleiro.match.records import records_text
 from tabuleiro.match.table import HINT_SECONDS
 from tabuleiro.match.telling import hint_text
 from tabuleiro.messages import server as texts
+from tabuleiro.rules.position import Position
+from tabuleiro.web.deeds import refuse_strangers, what_may
 from tabuleiro.web.describing import describe_move, describe_position
 from tabuleiro.web.errors import BadRequest, NotFound, NotYours, Refused
 from tabuleiro.web.listing import describe_listed
 from tabuleiro.web.rooms import Room
-from tabuleiro.web.server import Anybody, Asked, Server, Welcomed
-from tabuleiro.web.states import describe_room, what_may
+from tabuleiro.web.server import Anybody, Asked, Welcomed
+from tabuleiro.web.states import write_state
 from tabuleiro.web.visitors import Visitor, read_name
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
@@ -41,6 +43,10 @@ Fen = Annotated[str, StringConstraints(max_length=4000)]
 MoveText = Annotated[str, StringConstraints(max_length=40)]
 Name = Annotated[str, StringConstraints(max_length=200)]
 Code = Annotated[str, Path(max_length=16, pattern=r"^[0-9A-Za-z]+$")]
+
+
+State = dict[str, Any]
+"""How a match stands, as `states` writes it."""
 
 
 class Body(BaseModel):
@@ -86,7 +92,7 @@ class Nothing(Body):
 async def begin_match(body: NewMatch, request: Request, server: Asked, visitor: Welcomed) -> dict[str, str]:
     """Begin a match; others join it by its link."""
     server.limit(server.rates.matches, request)
-    plan = plan_of(body, visitor)
+    plan = await server.hall.in_thread(plan_of, body, visitor)  # a game may have to be compiled for it
     holders = [visitor.holder if place in body.mine and plan.people[place].is_human else None for place in (0, 1)]
     code = await server.hall.create(plan, holders, [Moved(move) for move in body.moves or ()])
     return {"code": code, "url": f"/play/{code}"}
@@ -137,30 +143,32 @@ async def list_matches(
     return {"matches": await hall.in_thread(describe)}
 
 
-@router.get("/{code}")
+@router.get("/{code}", response_model=State)
 async def look_at_match(
     code: Code, server: Asked, visitor: Anybody, seen: Annotated[int, Query(ge=0, le=2**31)] = 0
-) -> dict[str, Any]:
+) -> Response:
     """How a match stands, with the events after those already seen."""
-    return await _state(server, await server.room(code, visitor), visitor, seen)
+    return await _state(await server.room(code, visitor), visitor, seen)
 
 
-@router.post("/{code}/seats")
-async def take_seat(code: Code, body: Joining, server: Asked, visitor: Welcomed) -> dict[str, Any]:
+@router.post("/{code}/seats", response_model=State)
+async def take_seat(code: Code, body: Joining, response: Response, server: Asked, visitor: Welcomed) -> Response:
     """Take a free seat."""
     room = await server.room(code, visitor)
     assert visitor.holder is not None
     await room.join(visitor.holder, read_name(body.name) if body.name else visitor.name)
-    return await _state(server, room, visitor)
+    answer = await _state(room, visitor)
+    answer.headers.raw.extend(response.headers.raw)  # with the token of one who comes for the first time
+    return answer
 
 
-@router.post("/{code}/actions")
-async def act(code: Code, body: Action, request: Request, server: Asked, visitor: Anybody) -> dict[str, Any]:
+@router.post("/{code}/actions", response_model=State)
+async def act(code: Code, body: Action, request: Request, server: Asked, visitor: Anybody) -> Response:
     """Do something: it has happened, and is kept, when this answers. What is sent twice is done once."""
     server.limit(server.rates.messages, request)
     room = await server.room(code, visitor)
     await room.act(visitor.holder, body.action, body.at, body.move)
-    return await _state(server, room, visitor, body.at)
+    return await _state(room, visitor, body.at)
 
 
 @router.post("/{code}/hints")
@@ -168,12 +176,16 @@ async def give_hint(code: Code, body: Nothing, request: Request, server: Asked, 
     """What the engine would play, where no other person is at the board."""
     server.limit(server.rates.thinking, request)
     room = await server.room(code, visitor)
-    if not room.is_alone(visitor.holder):
-        raise NotYours(texts.NO_HINT)
-    position = room.table.position
-    if "hint" not in what_may(room, visitor.holder):
-        raise Refused(texts.NOT_YOUR_TURN)
     engines = server.hall.engines
+
+    def find(room: Room) -> Position:
+        if not room.is_alone(visitor.holder):
+            raise NotYours(texts.NO_HINT)
+        if "hint" not in what_may(room, visitor.holder):
+            raise Refused(texts.NOT_YOUR_TURN)
+        return room.table.position
+
+    position = await room.look(find)
 
     def think() -> dict[str, Any]:
         with engines.engine(position.game) as engine:
@@ -189,11 +201,14 @@ async def begin_rematch(code: Code, body: Nothing, request: Request, server: Ask
     """Begin a new match of the same kind, with seats exchanged; the same one for both who ask."""
     server.limit(server.rates.matches, request)
     room = await server.room(code, visitor)
-    if not room.seats_of(visitor.holder):
-        raise NotYours(texts.NOT_YOUR_SEAT)
-    if room.table.match.result is None:
-        raise Refused(texts.NOT_OVER)
-    plan = room.table.plan
+
+    def find(room: Room) -> Plan:
+        refuse_strangers(room, visitor.holder)
+        if room.table.match.result is None:
+            raise Refused(texts.NOT_OVER)
+        return room.table.plan
+
+    plan = await room.look(find)
     exchanged = replace(plan, people=(plan.people[1], plan.people[0]))
     code = await server.hall.create(exchanged, [room.holders[1], room.holders[0]], after=room)
     return {"code": code, "url": f"/play/{code}"}
@@ -218,14 +233,14 @@ async def look_back(
         last = session.moves[ply - 1] if ply else None
         return {"position": describe_position(session.positions[ply]), "last": describe_move(last)}
 
-    return dict(await room.look(build))
+    return await room.look(build)
 
 
 @router.get("/{code}/record", response_class=PlainTextResponse)
 async def read_record(code: Code, server: Asked, visitor: Anybody) -> str:
     """The records of all games of a match."""
     room = await server.room(code, visitor)
-    return str(await room.look(lambda room: records_text(room.table.match)))
+    return await room.look(lambda room: records_text(room.table.match))
 
 
 @router.get("/{code}/picture.svg", response_class=Response)
@@ -248,5 +263,6 @@ async def draw_match(
     return Response(await room.look(build), media_type="image/svg+xml")
 
 
-async def _state(server: Server, room: Room, visitor: Visitor, seen: int = 0) -> dict[str, Any]:
-    return dict(await room.look(lambda room: describe_room(room, visitor.holder, seen)))
+async def _state(room: Room, visitor: Visitor, seen: int = 0) -> Response:
+    text = await room.look(lambda room: write_state(room, visitor.holder, seen))
+    return Response(text, media_type="application/json")

@@ -59,7 +59,7 @@ async def welcome_visitor(request: Request, response: Response) -> Visitor:
     return visitors.welcome(await visitors.find(request), request, response)
 
 
-def find_server(request: Request) -> Server:
+async def find_server(request: Request) -> Server:
     """The server that a request has come to."""
     return server_of(request)
 

@@ -26,7 +26,7 @@ LONGEST_QUEUE = 16
 """So many messages of one connection wait to be read."""
 
 SWITCH_SECONDS = 0.0005
-"""So long a thread may keep the others waiting: a move goes through three of them until it is on disk."""
+"""So long a thread may keep the others waiting: a move that is written goes from one to another and back."""
 
 BACKLOG = 2048
 CLOSING_SECONDS = 3

@@ -14,12 +14,13 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from tabuleiro.messages import server as texts
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import same
+from tabuleiro.web.describing import as_json
 from tabuleiro.web.errors import BadRequest, describe_error
 from tabuleiro.web.guarding import Rate
 from tabuleiro.web.playing import Action
 from tabuleiro.web.rooms import Room
 from tabuleiro.web.server import Server, server_of
-from tabuleiro.web.states import describe_room
+from tabuleiro.web.states import write_state
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
@@ -80,17 +81,17 @@ class Viewer:
                 return
             if self._has_changed:
                 self._has_changed = False
-                state = await room.look(lambda room: describe_room(room, self.holder, self._seen))
-                self._seen = state["version"]
-                await self._send(state)
+                await self._socket.send_text(await room.look(self._write_state))
             while self._messages:
-                await self._send(self._messages.popleft())
+                await self._socket.send_text(as_json(self._messages.popleft()))
             if self._thought is not None:
                 thought, self._thought = self._thought, None
-                await self._send(thought)
+                await self._socket.send_text(as_json(thought))
 
-    async def _send(self, message: dict[str, Any]) -> None:
-        await self._socket.send_text(json.dumps(message, ensure_ascii=False, default=str, separators=(",", ":")))
+    def _write_state(self, room: Room) -> str:
+        """How the room stands for this viewer, who has then seen it."""
+        seen, self._seen = self._seen, room.version
+        return write_state(room, self.holder, seen)
 
 
 @router.websocket("/{code}/socket")

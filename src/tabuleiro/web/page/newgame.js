@@ -166,10 +166,10 @@ export class NewGame {
     const alone = kept.opponent === "computer";
     const watched = kept.opponent === "none";
     this.levels?.replaceChildren(
-      ...(alone ? [this.#levelField("level", say("level"))] : []),
+      ...(alone ? [this.#levelField(game, "level", say("level"))] : []),
       ...(watched
         ? /** @type {const} */ (["level", "other"]).map((name, index) =>
-            this.#levelField(name, say("level-of", { side: game.players[index].title })),
+            this.#levelField(game, name, say("level-of", { side: game.players[index].title })),
           )
         : []),
     );
@@ -197,15 +197,18 @@ export class NewGame {
   }
 
   /**
+   * @param {Game} game
    * @param {"level" | "other"} name
    * @param {string} title
    */
-  #levelField(name, title) {
+  #levelField(game, name, title) {
     const kept = this.#choice;
     const output = element("output", {});
     const slider = element("input", { type: "range", min: 1, max: LEVELS, step: 1, value: kept[name], list: "" });
     const tell = () => {
-      const text = `${slider.value} – ${say(`level-${slider.value}`)}`;
+      const rating = this.#id === game.id ? game.ratings[Number(slider.value) - 1] : null;
+      const rated = rating === null ? "" : ` (${say("level-rating", { rating })})`;
+      const text = `${slider.value} – ${say(`level-${slider.value}`)}${rated}`;
       write(output, text);
       slider.setAttribute("aria-valuetext", text);
     };

@@ -47,6 +47,7 @@
  * @property {number} below  whose men stand below at the start
  * @property {{id: string, name: string, about: string}[]} variants
  * @property {Titled[]} formats
+ * @property {(number | null)[]} ratings what each level is rated, where that was measured
  * @property {boolean} has_draws
  * @property {boolean} pie_rule
  * @property {Titled[]} views

@@ -1,0 +1,99 @@
+"""The computers that play in a room: whenever it is one's turn it thinks, beside everything else, and then does it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabuleiro.messages import server as texts
+from tabuleiro.records.errors import PlayedElsewhere, StoreFailed
+from tabuleiro.web.thinking import Busy
+
+if TYPE_CHECKING:
+    from tabuleiro.engine.analysis import Analysis
+    from tabuleiro.web.hall import Hall
+    from tabuleiro.web.rooms import Room
+
+log = logging.getLogger("tabuleiro.web")
+
+RETRY_SECONDS = 1.0
+"""So long a room waits before it asks again for a computer, or for the database."""
+
+
+class Computers:
+    """The computers of a room. Two of them play only while somebody watches."""
+
+    def __init__(self, room: Room, hall: Hall) -> None:
+        self.is_thinking = False
+        self._room, self._hall = room, hall
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Is there nothing for them to do?"""
+        return self._task is None
+
+    def wake(self) -> None:
+        """Have the one think whose turn it is, if it is one's."""
+        room = self._room
+        if self._task is None and room.is_ready and room.is_playable and self._are_awaited:
+            self._task = self._hall.start(self._play())
+
+    def close(self) -> None:
+        """Have them do nothing more."""
+        if self._task is not None:
+            self._task.cancel()
+
+    @property
+    def _are_awaited(self) -> bool:
+        table = self._room.table
+        return table.awaits_computer and bool(table.human_seats or self._room.watchers)
+
+    async def _play(self) -> None:
+        try:
+            while self._are_awaited:
+                await self._move()
+        finally:
+            self._task = None
+            self.is_thinking = False
+        self._room.after_change()
+
+    async def _move(self) -> None:
+        """Let one decide and do what it has decided; what stands in the way is waited for."""
+        room, table, loop = self._room, self._room.table, asyncio.get_running_loop()
+        began = loop.time()
+        self.is_thinking = True
+        try:
+            decision = await self._hall.engines.run(partial(table.think, self._overhear()))
+            self.is_thinking = False
+            if not table.human_seats:
+                await asyncio.sleep(max(0.0, table.plan.pace - (loop.time() - began)))
+            await room.change(lambda: room.table.carry_out(decision))
+        except Busy as error:
+            room.announce(error.message)
+            await asyncio.sleep(RETRY_SECONDS)
+        except (StoreFailed, PlayedElsewhere) as error:
+            log.warning("%s: %s", room.code, error)
+            room.announce(texts.NOT_KEPT_NOW)
+            await asyncio.sleep(RETRY_SECONDS)
+        room.show()
+        room.set_alarm()
+
+    def _overhear(self) -> Callable[[Analysis], None]:
+        """What passes on to watchers what a computer thinks; it is called in the thread that thinks."""
+        room, loop, position = self._room, asyncio.get_running_loop(), self._room.table.position
+
+        def pass_on(found: Analysis) -> None:
+            if found.lines and found.position is position:
+                message = {
+                    "type": "thinking",
+                    "depth": found.depth,
+                    "win": round(found.best.win, 3),
+                    "line": [str(move) for move in found.best.moves[:6]],
+                }
+                loop.call_soon_threadsafe(room.tell_all, message)
+
+        return pass_on

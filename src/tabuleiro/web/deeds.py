@@ -1,0 +1,207 @@
+"""What visitors may do in a room, and how it is done: who holds a seat acts on it, and nobody for anybody else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tabuleiro.messages import server as texts
+from tabuleiro.web.errors import BadRequest, NotYours, Refused
+
+if TYPE_CHECKING:
+    from tabuleiro.match.table import Table
+    from tabuleiro.web.rooms import Room
+
+KIND_OF = {
+    "exchange": "seats-exchanged",
+    "offer-draw": "draw-offered",
+    "accept-draw": "draw-accepted",
+    "decline-draw": "draw-declined",
+    "resign": "resigned",
+    "undo": "taken-back",
+    "redo": "moved",
+    "ask-takeback": "takeback-asked",
+    "accept-takeback": "taken-back",
+    "decline-takeback": "takeback-declined",
+    "next-game": "game-begun",
+}
+"""What each action but a move brings about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a visitor who holds these seats wants to do in a room, with a move if it is one."""
+
+    room: Room
+    holder: str | None
+    seats: tuple[int, ...]
+    move: str | None
+
+    @property
+    def table(self) -> Table:
+        """The table of the room."""
+        return self.room.table
+
+    @property
+    def own(self) -> int:
+        """The seat for which the visitor speaks: the one to move, if it is theirs."""
+        turn = self.table.session.turn
+        return turn if turn in self.seats else self.seats[0]
+
+
+# --- doing it ---
+def find_deed(room: Room, holder: str | None, action: str, move: str | None) -> Callable[[], object]:
+    """What an action does, once it is found that this visitor may do it now; Refused."""
+    seats = refuse_strangers(room, holder)
+    if not room.is_playable:
+        raise Refused(texts.NOT_HERE)
+    if not room.is_ready:
+        raise Refused(texts.NOT_READY)
+    if action not in DEEDS:
+        raise BadRequest(texts.NO_ACTION.fill(action=action[:40], known=", ".join(DEEDS)))
+    return partial(DEEDS[action], Wish(room, holder, seats, move))
+
+
+def has_happened(room: Room, holder: str | None, action: str, at: int, move: str | None) -> bool:
+    """Is what is asked for just what happened after the version `at`, by the same visitor's hand?"""
+    if not 0 <= at < room.version:
+        return False
+    entry, seats = room.chronicle.entries[at], room.seats_of(holder)
+    if action == "move" and entry.kind == "moved" and move is not None:
+        return bool(seats) and _cells(entry.data["move"]) == _cells(move)
+    if KIND_OF.get(action) != entry.kind:
+        return False
+    return bool(seats) and entry.data.get("player", seats[0]) in seats
+
+
+def refuse_strangers(room: Room, holder: str | None) -> tuple[int, ...]:
+    """The seats of a visitor who holds any; NotYours."""
+    seats = room.seats_of(holder)
+    if not seats:
+        raise NotYours(texts.NOT_YOUR_SEAT)
+    return seats
+
+
+def _play(wish: Wish) -> None:
+    if wish.move is None:
+        raise BadRequest(texts.NO_MOVE)
+    _refuse_others_turn(wish)
+    wish.table.play(wish.move)
+
+
+def _exchange(wish: Wish) -> None:
+    _refuse_others_turn(wish)
+    wish.table.exchange_seats()
+
+
+def _answer_draw(accepts: bool, wish: Wish) -> None:
+    offer = wish.table.session.draw_offer
+    if offer is not None and 1 - offer not in wish.seats:
+        raise NotYours(texts.NOT_YOUR_TURN)
+    wish.table.answer_draw(accepts)
+
+
+def _answer_takeback(accepts: bool, wish: Wish) -> None:
+    asked = wish.table.session.takeback
+    seat = next((seat for seat in wish.seats if seat != asked), wish.seats[0])
+    wish.table.answer_takeback(seat, accepts)
+
+
+def _undo(wish: Wish) -> None:
+    _refuse_company(wish)
+    wish.table.stop_thinking()
+    wish.table.undo()
+
+
+def _redo(wish: Wish) -> None:
+    _refuse_company(wish)
+    wish.table.redo()
+
+
+def _refuse_others_turn(wish: Wish) -> None:
+    session = wish.table.session
+    if session.result is None and session.turn not in wish.seats:
+        raise NotYours(texts.NOT_YOUR_TURN)
+
+
+def _refuse_company(wish: Wish) -> None:
+    if not wish.room.is_alone(wish.holder):
+        raise NotYours(texts.ASK_FIRST)
+
+
+DEEDS: dict[str, Callable[[Wish], object]] = {
+    "move": _play,
+    "exchange": _exchange,
+    "offer-draw": lambda wish: wish.table.offer_draw(wish.own),
+    "accept-draw": partial(_answer_draw, True),
+    "decline-draw": partial(_answer_draw, False),
+    "resign": lambda wish: wish.table.resign(wish.own),
+    "undo": _undo,
+    "redo": _redo,
+    "ask-takeback": lambda wish: wish.table.ask_takeback(wish.own),
+    "accept-takeback": partial(_answer_takeback, True),
+    "decline-takeback": partial(_answer_takeback, False),
+    "next-game": lambda wish: wish.table.next_game(),
+}
+"""What each action does."""
+
+
+def _cells(move: str) -> list[str]:
+    """The two cells of a move, which may be written with or without what it captures."""
+    return re.findall(r"[a-z][0-9]+", move.lower())[:2]
+
+
+# --- what there is to do ---
+def what_may(room: Room, holder: str | None) -> list[str]:
+    """What somebody may do now, by the words of the actions."""
+    seats, session = room.seats_of(holder), room.table.session
+    if not seats:
+        return ["join"] if room.is_open and room.is_playable else []
+    if room.is_open:
+        return ["join"] if all(person.is_human for person in room.table.plan.people) and len(seats) == 2 else []
+    if not room.is_playable:
+        return []
+    alone = room.is_alone(holder)
+    if session.result is not None:
+        return _after_the_end(room, alone)
+    return [*_on_turn(room, seats, alone), *_offers(room, seats), "resign", *_undoing(room, seats, alone)]
+
+
+def _on_turn(room: Room, seats: tuple[int, ...], alone: bool) -> list[str]:
+    table, session = room.table, room.table.session
+    if session.turn not in seats:
+        return ["move-now"] if table.awaits_computer else []
+    return ["move", *(["exchange"] if session.may_exchange else []), *(["hint"] if alone else [])]
+
+
+def _offers(room: Room, seats: tuple[int, ...]) -> list[str]:
+    session = room.table.session
+    found: list[str] = []
+    if session.draw_offer is not None:
+        found += ["accept-draw", "decline-draw"] if 1 - session.draw_offer in seats else []
+    elif room.table.game.has_draws:
+        found.append("offer-draw")
+    if session.takeback is not None and 1 - session.takeback in seats:
+        found += ["accept-takeback", "decline-takeback"]
+    return found
+
+
+def _undoing(room: Room, seats: tuple[int, ...], alone: bool) -> list[str]:
+    table, session = room.table, room.table.session
+    if session.control is not None:
+        return []
+    if alone:
+        return [*(["undo"] if table.plies_to_undo else []), *(["redo"] if table.may_redo else [])]
+    asks = len(table.human_seats) == 2 and session.takeback is None and session.plies_back_to(seats)
+    return ["ask-takeback"] if asks else []
+
+
+def _after_the_end(room: Room, alone: bool) -> list[str]:
+    table = room.table
+    undo = alone and table.session.control is None and table.position.outcome is not None
+    if table.match.result is None:
+        return ["next-game"]
+    return ["rematch", *(["undo"] if undo and table.match.format.games == 1 and table.plies_to_undo else [])]
