@@ -189,7 +189,9 @@ def cookie(token: str) -> dict[str, str]:
 def connected(address: str, code: str, token: str) -> websockets.connect:
     """A connection to a match."""
     place = f"{address.replace('http', 'ws', 1)}/api/matches/{code}/socket"
-    return websockets.connect(place, additional_headers=cookie(token), compression=None, open_timeout=60)
+    return websockets.connect(
+        place, additional_headers=cookie(token), compression=None, open_timeout=60, ping_interval=None
+    )
 
 
 async def watch(address: str, code: str, figures: Figures) -> None:

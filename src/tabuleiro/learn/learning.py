@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from zipfile import BadZipFile
 
 from tabuleiro.arena.keeping import KeptRun
 from tabuleiro.arena.plan import SEQUENTIAL
@@ -195,10 +196,10 @@ def read_samples(path: Path) -> Samples:
     import numpy
 
     try:
-        with numpy.load(path) as found:
+        with path.open("rb") as file, numpy.load(file) as found:
             features = Features(*(found[name] for name in Features._fields))
             return Samples(features, *(found[name] for name in Samples._fields[1:]))
-    except (OSError, ValueError, LookupError, EOFError):
+    except (OSError, ValueError, LookupError, EOFError, BadZipFile):
         raise EngineError(texts.DAMAGED.fill(file=path)) from None
 
 
