@@ -155,6 +155,7 @@ export class NewGame {
       tell();
       this.#drawImage();
       this.#dropSwitches();
+      this.#drawOpponent(game);
     });
     tell();
     return [element("label", { class: "field" }, element("span", {}, say("variant")), select, about)];
@@ -206,7 +207,8 @@ export class NewGame {
     const output = element("output", {});
     const slider = element("input", { type: "range", min: 1, max: LEVELS, step: 1, value: kept[name], list: "" });
     const tell = () => {
-      const rating = this.#id === game.id ? game.ratings[Number(slider.value) - 1] : null;
+      const isUsual = [game.id, game.variants[0]?.id].includes(this.#id);
+      const rating = isUsual ? game.ratings[Number(slider.value) - 1] : null;
       const rated = rating === null ? "" : ` (${say("level-rating", { rating })})`;
       const text = `${slider.value} – ${say(`level-${slider.value}`)}${rated}`;
       write(output, text);
