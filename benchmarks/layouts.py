@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 import tabuleiro
 from tabuleiro.bench import best_rate, perft_nodes, random_games
-from tabuleiro.games.breakthrough import AT_GOAL, FILES, FIRST, LAST, MEN, Breakthrough
+from tabuleiro.games._breakthrough_tables import AT_GOAL, FILES, FIRST, LAST, MEN
+from tabuleiro.games.breakthrough import Breakthrough
 from tabuleiro.rules.primitives import (
     TURN,
     carry,

@@ -11,7 +11,8 @@ import pytest
 
 import tabuleiro
 from tabuleiro.checking import loses_within, wins_within
-from tabuleiro.games import breakthrough as rules
+from tabuleiro.games import _breakthrough_advice as rules
+from tabuleiro.games._breakthrough_tables import AROUND
 from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.game import Setup
@@ -139,7 +140,7 @@ def test_the_fitted_weights_are_used_on_boards_of_any_size(size: str, advice: An
     files, ranks = game.board.files, game.board.ranks
     assert game.weights[rules.MAN_WEIGHT] == parts["man"] > 0
     assert game.weights[rules.TURN_WEIGHT] == parts["turn"]
-    assert len(game.weights) == game.rules[rules.AROUND] + (rules.FARTHEST + 1) * rules.SURROUNDINGS
+    assert len(game.weights) == game.rules[AROUND] + (rules.FARTHEST + 1) * rules.SURROUNDINGS
     places = game.weights[rules.CELL_WEIGHTS : rules.CELL_WEIGHTS + files * ranks].reshape(ranks, files)
     assert places.tolist() == places[:, ::-1].tolist(), "left and right are worth the same"
     assert places[0, 0] == parts["places"][0][0]
