@@ -8,7 +8,7 @@ play their neighbours, and what comes of that are the ratings which go into the 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
@@ -17,9 +17,8 @@ from typing import Any
 from tabuleiro.arena.keeping import KeptRun
 from tabuleiro.arena.plan import NEIGHBOURS, Plan
 from tabuleiro.arena.rating import Estimate, Ratings, rate
-from tabuleiro.arena.running import in_order, run
+from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.engine.levels import FULL, STRONGEST, Level, calibration_table, on_the_ladder
-from tabuleiro.games import game as find_game
 
 HEIGHTS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)
 """The places on the ladder that are measured first, above its foot, which moves at random."""
@@ -54,16 +53,11 @@ class Rung:
     height: float | None = None
 
 
-Watch = Callable[[str, int, int], None]
-"""Told what is measured, and how many of how many games are played."""
-
-
 class Calibrating:
     """A folder in which the levels of a game are calibrated; what was played is kept and not played again."""
 
     def __init__(self, folder: Path, wish: Wish, workers: int | str) -> None:
         self.folder, self.wish, self.workers = folder, wish, workers
-        self.game = find_game(wish.game)
 
     def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
         """Do it all; tells the ratings of the ladder, then those of the levels."""

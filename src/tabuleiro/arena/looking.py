@@ -7,15 +7,14 @@ at twice. A line that was cut off is dropped, and its game is looked at again.
 from __future__ import annotations
 
 import json
-import multiprocessing
-import signal
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
 from tabuleiro.arena.results import Played
+from tabuleiro.arena.workers import in_processes
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.games import game as find_game
@@ -79,20 +78,12 @@ def look(path: Path, game: str, played: Sequence[Played], nodes: int, workers: i
     left = [one for one in played if one.pair not in seen]
     if not left:
         return
-    context = multiprocessing.get_context("spawn")
-    with (
-        path.open("a", encoding="utf-8") as file,
-        ProcessPoolExecutor(min(workers, len(left)), context, _ignore_interruptions) as pool,
-    ):
-        jobs = [pool.submit(_look, game, one, nodes) for one in left]
-        try:
-            for job in as_completed(jobs):
-                found = job.result()
-                file.write(json.dumps(asdict(found)) + "\n")
-                file.flush()
-                yield found
-        finally:
-            pool.shutdown(cancel_futures=True)
+    jobs = [(game, one, nodes) for one in left]
+    with path.open("a", encoding="utf-8") as file, closing(in_processes(_look, jobs, workers)) as looks:
+        for found in looks:
+            file.write(json.dumps(asdict(found)) + "\n")
+            file.flush()
+            yield found
 
 
 def read_looks(path: Path) -> dict[int, Look]:
@@ -121,11 +112,6 @@ def _from_json(line: bytes) -> Look:
 
 
 # --- in the processes -------------------------------------------------------------------------------------
-
-
-def _ignore_interruptions() -> None:
-    """Leave it to the process that gives out the games to end this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _look(game: str, played: Played, nodes: int) -> Look:

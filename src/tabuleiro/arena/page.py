@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tabuleiro.arena import telling
-from tabuleiro.arena.summary import Lengths, Summary, Tested
+from tabuleiro.arena.summary import Lengths, Summary, Tally, Tested
 from tabuleiro.arena.telling import Sheet
 from tabuleiro.drawing import html
 from tabuleiro.drawing.html import Markup, Words
@@ -48,7 +48,7 @@ def _findings(summary: Summary) -> Iterator[Markup]:
     balance = html.paragraph(telling.balance_text(summary))
     yield html.section(texts.BY_SEAT, [balance, _table(telling.seats_sheet(summary)), _seats(summary)])
     endings = html.section(texts.ENDINGS, [_table(telling.endings_sheet(summary))])
-    yield html.beside([endings, *_lengths(summary.lengths)])
+    yield html.beside([endings, *lengths_section(summary.lengths)])
     if summary.failures:
         yield html.section(texts.FAILURES, [_table(telling.failures_sheet(summary))])
     yield html.section(texts.HOW_SURE, map(html.paragraph, telling.remarks(summary)))
@@ -94,15 +94,20 @@ def _seats(summary: Summary) -> Markup:
         for side, tally in zip(summary.game.sides, standing.seats, strict=True):
             names.append(str(texts.ON_SEAT.fill(name=standing.name, side=side.title)))
             tallies.append(tally)
+    return html.figure(draw_results(names, tallies, texts.BY_SEAT))
+
+
+def draw_results(names: Sequence[str], tallies: Sequence[Tally], title: Words) -> str:
+    """Games won, drawn and lost, as bars."""
     parts = [
         (texts.RESULTS["wins"], [tally.wins for tally in tallies]),
         (texts.RESULTS["draws"], [tally.draws for tally in tallies]),
         (texts.RESULTS["losses"], [tally.losses for tally in tallies]),
     ]
-    return html.figure(draw_shares(names, parts, title=texts.BY_SEAT))
+    return draw_shares(names, parts, title=title)
 
 
-def _lengths(lengths: Lengths | None) -> Iterator[Markup]:
+def lengths_section(lengths: Lengths | None) -> Iterator[Markup]:
     """How many games were how long."""
     if lengths is None:
         return

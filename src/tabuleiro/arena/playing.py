@@ -25,18 +25,18 @@ JUDGE_NODES = 4_000
 AGREEING = 4
 """A game is adjudicated after so many looks in a row that say the same."""
 
-Notice = Callable[[int, int], None]
-"""Told of each move, before it is thought about: how many plies were played, and the number of the player who thinks."""
+Notice = Callable[[int], None]
+"""Told of each move, before it is thought about: the number of the player who thinks."""
 
 
 class Board:
     """Where games of a plan are played."""
 
-    def __init__(self, plan: Plan, notice: Notice = lambda plies, player: None) -> None:
+    def __init__(self, plan: Plan, notice: Notice = lambda player: None) -> None:
         """Nobody is asked to come before a game needs them; `notice` is told who thinks."""
         self.plan = plan
         self.game = find_game(plan.game)
-        self._notice = notice
+        self.notice = notice
         self._judge = Engine(self.game, hash_mb=1)
         self._players: dict[int, Player] = {}
         self._opening = lru_cache(4)(self._find_opening)
@@ -53,10 +53,6 @@ class Board:
         if number not in self._players:
             self._players[number] = make_player(self.plan.players[number], self.game, seed=self.plan.seed)
         return self._players[number]
-
-    def notice(self, plies: int, player: int) -> None:
-        """Somebody thinks."""
-        self._notice(plies, player)
 
     def leader(self, position: Position) -> int | None:
         """The side to which a short search gives as much as the plan asks for to end a game."""
@@ -92,7 +88,7 @@ class _Game:
         self._pair, self._seats, self._opening = pair, seats, opening
         self._moves: list[str] = []
         self._seconds = [0.0, 0.0]
-        self._left = [board.plan.clock[0]] * 2 if board.plan.clock else None
+        self._left = [board.plan.clock[0] if board.plan.clock else 0.0] * 2
         self._leaders: list[int | None] = []
 
     def played(self) -> Played:
@@ -100,7 +96,7 @@ class _Game:
         turn = self._position.turn
         try:
             for turn, player in enumerate(self._seats):
-                self._board.notice(len(self._moves), player)
+                self._board.notice(player)
                 self._board.player(player).new_game(
                     Random(f"{self._plan.seed} {self._pair} {self._seats} {turn}").getrandbits(48)
                 )
@@ -118,19 +114,20 @@ class _Game:
 
     def _move(self, seat: int) -> bool:
         """Have a move played; False if the clock has run out meanwhile."""
-        self._board.notice(len(self._moves), self._seats[seat])
+        self._board.notice(self._seats[seat])
+        clock = self._plan.clock
         thinking: Thinking = {"seconds": self._plan.seconds, "nodes": self._plan.nodes, "depth": self._plan.depth}
-        if self._left is not None and self._plan.clock:
-            thinking["clocks"], thinking["increment"] = (self._left[0], self._left[1]), self._plan.clock[1]
+        if clock is not None:
+            thinking["clocks"], thinking["increment"] = (self._left[0], self._left[1]), clock[1]
         began = time.perf_counter()
         chosen = self._board.player(self._seats[seat]).choose(self._position, **thinking)
         taken = time.perf_counter() - began
         self._seconds[seat] += taken
-        if self._left is not None and self._plan.clock:
+        if clock is not None:
             self._left[seat] -= taken
             if self._left[seat] < 0:
                 return False
-            self._left[seat] += self._plan.clock[1]
+            self._left[seat] += clock[1]
         self._moves.append(str(chosen))
         self._position = self._position.play(chosen)
         return True

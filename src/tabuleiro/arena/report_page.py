@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Sequence
 from tabuleiro.arena import report_telling, telling
 from tabuleiro.arena.deciding import DECIDED, Decisions, Moment
 from tabuleiro.arena.findings import Choices, Reply, Spread
+from tabuleiro.arena.page import draw_results, lengths_section
 from tabuleiro.arena.reporting import Report
-from tabuleiro.arena.summary import Lengths, Tally
 from tabuleiro.arena.telling import Sheet
 from tabuleiro.drawing import html
 from tabuleiro.drawing.html import Markup, Words
-from tabuleiro.drawing.plots import Series, draw_histogram, draw_intervals, draw_lines, draw_shares
+from tabuleiro.drawing.plots import Series, draw_intervals, draw_lines
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import arena as arena_texts
 from tabuleiro.messages import reporting as texts
@@ -35,7 +35,7 @@ def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str)
     yield html.section(arena_texts.PLAYED, [html.facts([*report_telling.what(report), *what])])
     yield html.section(texts.BALANCE, _balance(report))
     endings = [html.paragraph(report_telling.draws_text(report)), _table(telling.endings_sheet(report.openings))]
-    yield html.beside([html.section(arena_texts.ENDINGS, endings), *_lengths(report.openings.lengths)])
+    yield html.beside([html.section(arena_texts.ENDINGS, endings), *lengths_section(report.openings.lengths)])
     decided = html.section(texts.DECISIONS, _decisions(report))
     yield html.beside([*_choices(report, report.choices), decided])
     if report.decisions is not None:
@@ -73,30 +73,8 @@ def _balance(report: Report) -> Iterator[Markup]:
     ]
     intervals = draw_intervals(rows, title=texts.BALANCE, axis=texts.BALANCE_AXIS.fill(side=side))
     names, tallies = [str(name) for name, _ in samples], [summary.first for _, summary in samples]
-    results = _results(names, tallies, texts.WINS_AND_DRAWS.fill(side=side))
-    yield html.beside([html.figure(intervals), results])
-
-
-def _results(names: Sequence[str], tallies: Sequence[Tally], title: Words) -> Markup:
-    """Games won, drawn and lost, as bars."""
-    parts = [
-        (arena_texts.RESULTS["wins"], [tally.wins for tally in tallies]),
-        (arena_texts.RESULTS["draws"], [tally.draws for tally in tallies]),
-        (arena_texts.RESULTS["losses"], [tally.losses for tally in tallies]),
-    ]
-    return html.figure(draw_shares(names, parts, title=title), title)
-
-
-def _lengths(lengths: Lengths | None) -> Iterator[Markup]:
-    """How many games were how long."""
-    if lengths is None:
-        return
-    bins = [(first - 0.5, last + 0.5, games) for first, last, games in lengths.bins]
-    middle = lengths.quartiles[1]
-    marks = [(middle, arena_texts.MEDIAN.fill(plies=number(middle)))]
-    counts = arena_texts.LENGTHS_COLUMNS["games"]
-    picture = draw_histogram(bins, title=arena_texts.LENGTHS, axis=texts.PLY, counts=counts, marks=marks)
-    yield html.section(arena_texts.LENGTHS, [html.figure(picture), html.paragraph(telling.lengths_text(lengths))])
+    title = texts.WINS_AND_DRAWS.fill(side=side)
+    yield html.beside([html.figure(intervals), html.figure(draw_results(names, tallies, title), title)])
 
 
 # --- choices and decisions --------------------------------------------------------------------------------
@@ -172,7 +150,8 @@ def _tree(report: Report) -> Iterator[Markup]:
     first: Sequence[Reply] = report.tree
     yield html.paragraph(texts.ABOUT_TREE.fill(side=side))
     names, tallies = [reply.move for reply in first], [reply.tally for reply in first]
-    bars = _results(names, tallies, texts.FIRST_MOVES.fill(side=side))
+    title = texts.FIRST_MOVES.fill(side=side)
+    bars = html.figure(draw_results(names, tallies, title), title)
     yield html.beside([_table(report_telling.tree_sheet(report, indent=INDENT)), bars])
 
 

@@ -7,8 +7,7 @@ of the first run are looked at. Nodes limit all of it and not time, so that a se
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import closing
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -18,12 +17,11 @@ from tabuleiro.arena.findings import Choices, Reply, Step, balance_of, choices_o
 from tabuleiro.arena.keeping import KeptRun
 from tabuleiro.arena.looking import Look, look, read_looks
 from tabuleiro.arena.plan import NEIGHBOURS, Plan
-from tabuleiro.arena.results import Played
-from tabuleiro.arena.running import in_order, make_crew, numbers_left, run
+from tabuleiro.arena.results import Played, plain
+from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.arena.summary import Summary, summarise
 from tabuleiro.engine.engine import SEARCHES
 from tabuleiro.engine.levels import STRONGEST
-from tabuleiro.engine.players import make_player
 from tabuleiro.games import game as find_game
 from tabuleiro.rules.game import Game
 
@@ -38,7 +36,6 @@ LEVELS = tuple(range(1, STRONGEST + 1))
 ANY_OPENING = 0.5
 """No opening is too uneven: how even the game is, is what the report has to find."""
 
-DIGITS = 4
 OPENINGS, START, LEVEL_RUN, LOOKS = STAGES = ("openings", "start", "levels", "looks")
 
 
@@ -107,22 +104,17 @@ class Report:
         }
 
 
-Watch = Callable[[str, int, int], None]
-"""Told of a stage how much of how much is done."""
-
-
 class Reporting:
     """A folder in which a report is worked out; what was done before is not done again."""
 
     def __init__(self, folder: Path, wish: Wish, workers: int) -> None:
         self.folder, self.wish, self.workers = folder, wish, workers
-        self.game = find_game(wish.game)
 
     def run(self, watch: Watch) -> Report:
         """Do it all; EngineError if the folder is about something else, OSError."""
         wish = self.wish
         with KeptRun(self.folder / f"{OPENINGS}.jsonl", self.opening_plan()) as kept:
-            openings = self._play(OPENINGS, kept, play_once(kept, self.workers), wish.games, watch)
+            openings = self._play(OPENINGS, kept, run(kept, self.workers, once=True), wish.games, watch)
             looks = self._look(openings, watch)
         start = self._run(START, self.start_plan(), wish.start_games, watch)
         levels = self._run(LEVEL_RUN, self.level_plan(), wish.level_games, watch)
@@ -171,24 +163,13 @@ class Reporting:
         """What is seen in games, in their order."""
         nodes = self.wish.look_nodes
         path = self.folder / f"{LOOKS}-{nodes}.jsonl"
-        done = sum(game.pair in read_looks(path) for game in played)
+        seen = read_looks(path)
+        done = sum(game.pair in seen for game in played)
         watch(LOOKS, done, len(played))
         for number, _ in enumerate(look(path, self.wish.game, played, nodes, self.workers), start=done + 1):
             watch(LOOKS, number, len(played))
         looks = read_looks(path)
         return [looks[game.pair] for game in played]
-
-
-def play_once(kept: KeptRun, workers: int) -> Iterator[Played]:
-    """Play the first game of each pair that is left: between equal players, the second one is a copy or tells no more."""
-    left = [number for number in numbers_left(kept.plan, kept.played) if number % 2 == 0]
-    if not left:
-        return
-    make_player(kept.plan.players[0], find_game(kept.plan.game)).close()  # what must be compiled is, once
-    with closing(make_crew(kept.plan, workers, len(left))) as crew:
-        for _, game in crew.play(left):
-            kept.add(game)
-            yield game
 
 
 def make_report(
@@ -216,17 +197,6 @@ def _summary(wish: Wish, player: str, played: list[Played]) -> Summary:
 
 
 # --- for programs -----------------------------------------------------------------------------------------
-
-
-def plain(value: Any) -> Any:
-    """A value of a report for JSON."""
-    if hasattr(value, "__dataclass_fields__"):
-        value = asdict(value)
-    if isinstance(value, dict):
-        return {name: plain(part) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(part) for part in value]
-    return round(value, DIGITS) if isinstance(value, float) else value
 
 
 def _sample(summary: Summary) -> dict[str, Any]:

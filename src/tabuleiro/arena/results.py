@@ -2,8 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
+
+DIGITS = 4
+"""So many decimals of a number are kept for programs."""
+
+
+def plain(value: Any) -> Any:
+    """What was found, be it of dataclasses, as a value for JSON."""
+    if hasattr(value, "__dataclass_fields__"):
+        value = asdict(value)
+    if isinstance(value, dict):
+        return {name: plain(part) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(part) for part in value]
+    return round(value, DIGITS) if isinstance(value, float) else value
 
 
 @dataclass(frozen=True, slots=True)

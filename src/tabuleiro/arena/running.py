@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 
 from tabuleiro.arena.keeping import KeptRun
@@ -17,15 +17,21 @@ from tabuleiro.games import game as find_game
 RAY = "ray"
 """What stands for a cluster where a number of workers is asked for."""
 
+Watch = Callable[[str, int, int], None]
+"""Told of a stage of long work how much of how much is done."""
 
-def run(kept: KeptRun, workers: int | str, sprt: Sprt | None = None) -> Generator[Played]:
+
+def run(kept: KeptRun, workers: int | str, sprt: Sprt | None = None, *, once: bool = False) -> Generator[Played]:
     """Play what is left of a plan, in so many processes, and yield the games as they end; EngineError.
 
-    A sequential test ends the run as soon as it has an answer.
+    A sequential test ends the run as soon as it has an answer. With `once`, only the first game of each pair is played.
     """
     plan = kept.plan
     left = numbers_left(plan, kept.played)
-    if not left or (sprt is not None and is_answered(sprt, plan, kept.played)):
+    if once:
+        left = [number for number in left if number % 2 == 0]
+    test = None if sprt is None else _Test(sprt, kept.played)
+    if not left or (test is not None and test.is_answered):
         return
     for name in dict.fromkeys(
         plan.players
@@ -35,7 +41,7 @@ def run(kept: KeptRun, workers: int | str, sprt: Sprt | None = None) -> Generato
         for _, game in crew.play(left):
             kept.add(game)
             yield game
-            if sprt is not None and is_answered(sprt, plan, kept.played):
+            if test is not None and test.is_answered_by(game):
                 return
 
 
@@ -82,9 +88,24 @@ def pair_scores(played: Iterable[Played]) -> list[float]:
     return scores
 
 
-def is_answered(sprt: Sprt, plan: Plan, played: Sequence[Played]) -> bool:
-    """Does a sequential test have its answer?"""
-    return plan.format == SEQUENTIAL and sprt.first_verdict(pair_scores(played)) is not None
+class _Test:
+    """A sequential test as games end: only pairs that have become complete, in their order, are looked at anew."""
+
+    def __init__(self, sprt: Sprt, played: Sequence[Played]) -> None:
+        self._sprt = sprt
+        self._points: dict[int, list[float]] = {}
+        self._scores: list[float] = []
+        self.is_answered = False
+        for game in played:
+            self.is_answered_by(game)
+
+    def is_answered_by(self, game: Played) -> bool:
+        """Take in a game; does the test have its answer?"""
+        self._points.setdefault(game.pair, []).append(game.points_of(0))
+        while not self.is_answered and len(points := self._points.get(len(self._scores), [])) == 2:
+            self._scores.append(sum(points) / 2)
+            self.is_answered = self._sprt.state(self._scores).verdict is not None
+        return self.is_answered
 
 
 def counted(sprt: Sprt | None, plan: Plan, played: Sequence[Played]) -> list[Played]:

@@ -10,14 +10,12 @@ from statistics import quantiles
 from typing import Any
 
 from tabuleiro.arena.rating import Estimate, Ratings, rate, share
-from tabuleiro.arena.results import Played
+from tabuleiro.arena.results import Played, plain
 from tabuleiro.arena.running import pair_scores
 from tabuleiro.arena.sequential import Answer, Sprt, SprtState
 from tabuleiro.rules.game import Game
 
 MOST_BINS = 16
-DIGITS = 4
-"""So many decimals of a number are kept for programs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,26 +155,26 @@ class Summary:
             "standings": [
                 {
                     "name": standing.name,
-                    "rating": _plain(standing.rating),
+                    "rating": plain(standing.rating),
                     "group": standing.group,
                     **_tally_values(standing.tally),
                     "seats": {seat: _tally_values(at) for seat, at in zip(seats, standing.seats, strict=True)},
                     "failures": standing.failures,
-                    "seconds": _plain(standing.seconds),
+                    "seconds": plain(standing.seconds),
                 }
                 for standing in self.standings
             ],
             "cross": [[None if tally is None else _tally_values(tally) for tally in row] for row in self.cross],
-            "gaps": [{**_plain(gap), "upper": names[gap.upper], "lower": names[gap.lower]} for gap in self.gaps],
-            "balance": _plain(self.balance),
+            "gaps": [{**plain(gap), "upper": names[gap.upper], "lower": names[gap.lower]} for gap in self.gaps],
+            "balance": plain(self.balance),
             "first": _tally_values(self.first),
             "endings": [
-                {**_plain(ending), "winner": None if ending.winner is None else seats[ending.winner]}
+                {**plain(ending), "winner": None if ending.winner is None else seats[ending.winner]}
                 for ending in self.endings
             ],
-            "lengths": _plain(self.lengths),
-            "variety": _plain(self.variety),
-            "sprt": None if self.tested is None else {**_plain(self.tested), "pairs": self.tested.pairs},
+            "lengths": plain(self.lengths),
+            "variety": plain(self.variety),
+            "sprt": None if self.tested is None else {**plain(self.tested), "pairs": self.tested.pairs},
             "failures": [{"failure": failure, "games": games} for failure, games in self.failures],
         }
 
@@ -341,20 +339,9 @@ def _tally(points: Iterable[float]) -> Tally:
 
 
 def _tally_values(tally: Tally) -> dict[str, Any]:
-    return {"games": tally.games, **asdict(tally), "score": _plain(tally.score)}
+    return {"games": tally.games, **asdict(tally), "score": plain(tally.score)}
 
 
 def _by_number(found: Counter[str]) -> list[tuple[str, int]]:
     """What there is most of first."""
     return sorted(found.items(), key=lambda item: (-item[1], item[0]))
-
-
-def _plain(value: Any) -> Any:
-    """A value of this module for JSON."""
-    if hasattr(value, "__dataclass_fields__"):
-        value = asdict(value)
-    if isinstance(value, dict):
-        return {name: _plain(part) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_plain(part) for part in value]
-    return round(value, DIGITS) if isinstance(value, float) else value

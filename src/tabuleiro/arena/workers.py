@@ -11,10 +11,11 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.playing import FORFEIT, Board
@@ -34,8 +35,10 @@ GLANCE = 1.0
 ENDING = 2.0
 """Seconds that a worker has to end its players before it is ended itself."""
 
-PLAYER, SINCE, PLIES, STATUS = 0, 1, 2, 3
+PLAYER, SINCE, STATUS = 0, 1, 2
 NOBODY = -1.0
+
+Found = TypeVar("Found")
 
 
 class Crew(Protocol):
@@ -161,8 +164,21 @@ def patience_for(plan: Plan) -> float:
     return PATIENCE if plan.seconds is None else max(LEAST_PATIENCE, 10 * plan.seconds)
 
 
-def end_with_parent() -> None:
-    """Have this process end when the one that started it does, however that came about."""
+def in_processes(function: Callable[..., Found], jobs: Sequence[tuple[Any, ...]], workers: int) -> Generator[Found]:
+    """What a function returns for each of some jobs, done in so many processes, as it comes."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(workers, len(jobs)), context, serve_parent) as pool:
+        waiting = [pool.submit(function, *job) for job in jobs]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def serve_parent() -> None:
+    """Leave interruptions to the process that started this one, and end when that one does, however that came about."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is None:
         return
@@ -184,12 +200,11 @@ def _end_at_once(*_: object) -> None:
 
 def _work(plan: Plan, pipe: Connection, status: Any) -> None:
     """What a worker does: play the games it is told to, until nobody tells it any more."""
-    end_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the run ends it
+    serve_parent()
     signal.signal(signal.SIGTERM, _end_at_once)
 
-    def notice(plies: int, player: int) -> None:
-        status[PLIES], status[SINCE] = plies, time.monotonic()
+    def notice(player: int) -> None:
+        status[SINCE] = time.monotonic()
         status[PLAYER] = player
 
     board: Board | None = None

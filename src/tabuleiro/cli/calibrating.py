@@ -10,16 +10,24 @@ import typer
 
 from tabuleiro.cli.analysing import read_seconds
 from tabuleiro.cli.errors import read_number, write_text
-from tabuleiro.cli.options import GameId, Json, Switches, Workers, find_game, read_workers, work_folder
-from tabuleiro.cli.output import bars, console, heading, print_json, say
+from tabuleiro.cli.long_work import (
+    SaveFolder,
+    Seed,
+    Workers,
+    going_on_later,
+    read_seed,
+    read_workers,
+    watching,
+    work_folder,
+)
+from tabuleiro.cli.options import GameId, Json, Switches, find_game
+from tabuleiro.cli.output import console, heading, print_json, say
 from tabuleiro.messages import calibrating as texts
 from tabuleiro.messages.numbers import number
 from tabuleiro.rules.texts import Text, same
 
 if TYPE_CHECKING:
-    from rich.progress import Progress, TaskID
-
-    from tabuleiro.arena.calibrating import Rung, Watch
+    from tabuleiro.arena.calibrating import Rung
     from tabuleiro.arena.rating import Estimate, Ratings
 
 MOST_GAMES = 100_000
@@ -31,9 +39,9 @@ def calibrate(
     level_games: Annotated[str, typer.Option("--games", metavar="NUMBER")] = "300",
     full_seconds: Annotated[str, typer.Option("--seconds", metavar="SECONDS")] = "1",
     calibrated: Annotated[str | None, typer.Option("--output", metavar="FILE")] = None,
-    save_folder: Annotated[str | None, typer.Option("--save", metavar="FOLDER")] = None,
+    save_folder: SaveFolder = None,
     workers: Workers = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER")] = "1",
+    seed: Seed = "1",
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
@@ -47,32 +55,21 @@ def calibrate(
         read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES),
         read_number(same("--games"), level_games, 2, MOST_GAMES),
         read_seconds("--seconds", full_seconds),
-        read_number(same("--seed"), seed, 0, 999_999_999),
+        read_seed(seed),
     )
     folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
     work = Calibrating(folder, wish, processes)
-    with bars() as progress:
-        for stage, rungs, ratings in work.run(_shown(progress)):
+    with going_on_later(), watching(texts.STAGES) as watch:
+        for stage, rungs, ratings in work.run(watch):
             if not as_json:
                 _print_ratings(texts.STAGES[stage], rungs, ratings)
     table = work.table(rungs, ratings)
     if calibrated is not None:
         write_text(calibrated, json.dumps(table, indent=1) + "\n")
-        say(texts.WRITTEN.fill(file=calibrated))
     if as_json:
         print_json(table)
-
-
-def _shown(progress: Progress) -> Watch:
-    """A bar for what is measured."""
-    tasks: dict[str, TaskID] = {}
-
-    def watch(stage: str, done: int, total: int) -> None:
-        if stage not in tasks:
-            tasks[stage] = progress.add_task(str(texts.STAGES[stage]), total=total)
-        progress.update(tasks[stage], completed=done)
-
-    return watch
+    elif calibrated is not None:
+        say(texts.WRITTEN.fill(file=calibrated))
 
 
 def _print_ratings(title: Text, rungs: list[Rung], ratings: Ratings) -> None:

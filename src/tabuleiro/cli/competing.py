@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import re
 import shlex
 import sys
@@ -16,8 +14,18 @@ import typer
 
 from tabuleiro.cli.analysing import Plies, Seconds, read_seconds
 from tabuleiro.cli.errors import BadInput, read_number, write_text
-from tabuleiro.cli.options import GameId, Json, Switches, Workers, find_game, read_workers, work_folder
-from tabuleiro.cli.output import console, error_console, is_ascii, print_json, say
+from tabuleiro.cli.long_work import (
+    INTERRUPTED,
+    Seed,
+    Workers,
+    name_of,
+    read_seed,
+    read_workers,
+    watching,
+    work_folder,
+)
+from tabuleiro.cli.options import GameId, Json, Switches, find_game
+from tabuleiro.cli.output import bars, console, error_console, is_ascii, print_json, say
 from tabuleiro.messages import competing as texts
 from tabuleiro.rules.texts import same
 
@@ -36,7 +44,7 @@ MOST_OPENING_PLIES = 100
 LIVE_SECONDS = 2.0
 """How often the table is drawn anew while games are played."""
 
-INTERRUPTED = 130
+GAMES = "games"
 
 
 def arena(
@@ -54,7 +62,7 @@ def arena(
     elo0: Annotated[str, typer.Option("--elo0", metavar="ELO")] = "0",
     elo1: Annotated[str, typer.Option("--elo1", metavar="ELO")] = "30",
     arena_workers: Workers = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER")] = "1",
+    seed: Seed = "1",
     save_file: Annotated[str | None, typer.Option("--save", metavar="FILE")] = None,
     report_file: Annotated[str | None, typer.Option("--report", metavar="FILE")] = None,
     switches: Switches = None,
@@ -81,11 +89,11 @@ def arena(
         read_number(same("--opening-plies"), opening_plies, 0, MOST_OPENING_PLIES),
         read_number(same("--balance"), balance, 0, 50) / 100,
         0.0 if adjudicate is None else read_number(same("--adjudicate"), adjudicate, 51, 100) / 100,
-        seed=read_number(same("--seed"), seed, 0, 999_999_999),
+        seed=read_seed(seed),
     )
     sprt = Sprt(_read_elo("--elo0", elo0), _read_elo("--elo1", elo1)) if plan.format == SEQUENTIAL else None
     workers: int | str = RAY if (arena_workers or "").lower() == RAY else read_workers(arena_workers)
-    path = Path(save_file) if save_file else work_folder("arena", _run_name(plan)).with_suffix(".jsonl")
+    path = Path(save_file) if save_file else _usual_file(plan)
 
     from tabuleiro.arena.summary import summarise
 
@@ -95,16 +103,17 @@ def arena(
     with KeptRun(path, plan) as kept:
         was_interrupted = _play(kept, workers, sprt, summary_of)
         summary = summary_of(kept.played)
+    if report_file is not None:
+        _write_report(report_file, plan, summary)
     if as_json:
         print_json(summary.to_json())
     else:
         _print_summary(summary)
         say(texts.KEPT_IN.fill(file=path))
-    if report_file is not None:
-        _write_report(report_file, plan, summary)
-        say(texts.REPORT_IN.fill(file=report_file))
+        if report_file is not None:
+            say(texts.REPORT_IN.fill(file=report_file))
     if was_interrupted:
-        say(texts.GO_ON)
+        print(texts.GO_ON, file=sys.stderr if as_json else sys.stdout)
         raise typer.Exit(INTERRUPTED)
 
 
@@ -126,10 +135,9 @@ def _read_elo(option: str, text: str) -> float:
     raise BadInput(texts.NO_ELO.fill(option=option, given=text[:40]))
 
 
-def _run_name(plan: Plan) -> str:
-    """A name for the file of a run, the same whenever the same is asked for."""
-    asked = json.dumps({**plan.to_json(), "games": 0}, sort_keys=True)
-    return f"{plan.game}-{hashlib.sha256(asked.encode()).hexdigest()[:12]}"
+def _usual_file(plan: Plan) -> Path:
+    """Where a run is kept if nobody says where; with more games it is the same run."""
+    return work_folder("arena", name_of(plan.game, {**plan.to_json(), "games": 0})).with_suffix(".jsonl")
 
 
 # --- while games are played -------------------------------------------------------------------------------
@@ -142,7 +150,9 @@ def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Call
     screen = error_console()
     try:
         if not screen.is_terminal:
-            _show_lines(kept, workers, sprt)
+            with watching({GAMES: texts.GAMES}) as watch:
+                for _ in run(kept, workers, sprt):
+                    watch(GAMES, len(kept.played), kept.plan.meetings)
             return False
         from rich.live import Live
 
@@ -159,20 +169,7 @@ def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Call
     return False
 
 
-def _show_lines(kept: KeptRun, workers: int | str, sprt: Sprt | None) -> None:
-    """Play what is left, and say now and then how far it is."""
-    from tabuleiro.arena.running import run
-
-    said = time.monotonic()
-    for _ in run(kept, workers, sprt):
-        if time.monotonic() - said > 30 * LIVE_SECONDS:
-            said = time.monotonic()
-            print(texts.SO_FAR.fill(done=len(kept.played), total=kept.plan.meetings), file=sys.stderr, flush=True)
-
-
 def _bars(kept: KeptRun) -> Progress:
-    from tabuleiro.cli.output import bars
-
     progress = bars()
     progress.add_task(str(texts.GAMES), total=kept.plan.meetings, completed=len(kept.played))
     return progress

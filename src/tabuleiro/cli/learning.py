@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabuleiro.cli.errors import BadInput, read_number, read_text
-from tabuleiro.cli.options import GameId, Json, Switches, Workers, find_game, read_workers, work_folder
+from tabuleiro.cli.errors import read_number
+from tabuleiro.cli.long_work import SaveFolder, Seed, Workers, going_on_later, read_seed, read_workers, work_folder
+from tabuleiro.cli.options import GameId, Json, Switches, find_game
 from tabuleiro.cli.output import bars, console, print_json, say
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import learning as texts
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
     from tabuleiro.learn.learning import Learning, Round
-    from tabuleiro.rules.game import Game
-    from tabuleiro.rules.weights import Parts
 
 MOST_ROUNDS, MOST_GAMES, MOST_NODES = 100, 1_000_000, 10_000_000
 
@@ -33,9 +32,9 @@ def learn(
     match_games: Annotated[str, typer.Option("--match-games", metavar="NUMBER")] = "400",
     match_nodes: Annotated[str, typer.Option("--match-nodes", metavar="NUMBER")] = "4000",
     start: Annotated[str | None, typer.Option("--from", metavar="FILE")] = None,
-    save_folder: Annotated[str | None, typer.Option("--save", metavar="FOLDER")] = None,
+    save_folder: SaveFolder = None,
     workers: Workers = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER")] = "1",
+    seed: Seed = "1",
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
@@ -43,40 +42,27 @@ def learn(
     found = find_game(game, switches)
     wanted = read_number(same("--rounds"), rounds, 1, MOST_ROUNDS)
     processes = read_workers(workers)
+    from tabuleiro.engine.players import read_weights
     from tabuleiro.learn.learning import Learning, Plan  # loads the compiler, which the help does without
     from tabuleiro.learn.selfplay import Recipe
 
     plan = Plan(
         found.id,
-        _first_weights(found, start),
+        found.weight_parts() if start is None else read_weights(found, start),
         read_number(same("--games"), learn_games, 1, MOST_GAMES),
         Recipe(read_number(same("--nodes"), learn_nodes, 1, MOST_NODES)),
         read_number(same("--match-games"), match_games, 2, MOST_GAMES),
         read_number(same("--match-nodes"), match_nodes, 1, MOST_NODES),
-        read_number(same("--seed"), seed, 0, 999_999_999),
+        read_seed(seed),
     )
     learning = Learning(Path(save_folder) if save_folder else work_folder("learn", found.id), plan)
     for round in range(len(learning.rounds) + 1, wanted + 1):
-        with bars() as progress:
+        with going_on_later(), bars() as progress:
             _do_round(learning, round, processes, progress)
     if as_json:
         print_json(_data(learning))
     else:
         _print_rounds(learning)
-
-
-def _first_weights(game: Game, file: str | None) -> Parts:
-    """The weights of a file, or those that the game comes with; BadInput."""
-    import json
-
-    if file is None:
-        return game.weight_parts()
-    try:
-        parts: Parts = json.loads(read_text(file))
-        game.with_weights(parts)
-    except (ValueError, LookupError, TypeError, AttributeError):
-        raise BadInput(texts.NO_WEIGHTS.fill(file=file, game=game.id)) from None
-    return parts
 
 
 def _do_round(learning: Learning, round: int, workers: int, progress: Progress) -> None:

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import shlex
-import sys
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,20 +10,26 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tabuleiro.cli.errors import read_number, write_text
-from tabuleiro.cli.options import GameId, Json, Switches, Workers, find_game, read_workers, work_folder
-from tabuleiro.cli.output import bars, console, error_console, print_json, say
-from tabuleiro.messages import competing
+from tabuleiro.cli.long_work import (
+    SaveFolder,
+    Seed,
+    Workers,
+    going_on_later,
+    name_of,
+    read_seed,
+    read_workers,
+    watching,
+    work_folder,
+)
+from tabuleiro.cli.options import GameId, Json, Switches, find_game
+from tabuleiro.cli.output import console, print_json, say
 from tabuleiro.messages import reporting as texts
 from tabuleiro.rules.texts import same
 
 if TYPE_CHECKING:
-    from tabuleiro.arena.reporting import Report, Watch, Wish
+    from tabuleiro.arena.reporting import Report, Wish
 
 MOST_GAMES, MOST_NODES, MOST_OPENING_PLIES = 100_000, 10_000_000, 100
-TOLD_SECONDS = 60.0
-"""How often it is said how far it is, where there is no terminal to show it on."""
-
-INTERRUPTED = 130
 
 
 def report(
@@ -41,9 +41,9 @@ def report(
     look_nodes: Annotated[str, typer.Option("--look-nodes", metavar="NUMBER")] = "5000",
     opening_plies: Annotated[str, typer.Option("--opening-plies", metavar="NUMBER")] = "4",
     page_file: Annotated[str | None, typer.Option("--output", metavar="FILE")] = None,
-    save_folder: Annotated[str | None, typer.Option("--save", metavar="FOLDER")] = None,
+    save_folder: SaveFolder = None,
     workers: Workers = None,
-    seed: Annotated[str, typer.Option("--seed", metavar="NUMBER")] = "1",
+    seed: Seed = "1",
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
@@ -60,16 +60,13 @@ def report(
         read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
         read_number(same("--look-nodes"), look_nodes, 1, MOST_NODES),
         read_number(same("--opening-plies"), opening_plies, 1, MOST_OPENING_PLIES),
-        read_number(same("--seed"), seed, 0, 999_999_999),
+        read_seed(seed),
     )
-    folder = Path(save_folder) if save_folder else work_folder("report", _folder_name(wish))
+    asked = asdict(replace(wish, games=0, start_games=0, level_games=0))  # with more games it is the same report
+    folder = Path(save_folder) if save_folder else work_folder("report", name_of(wish.game, asked))
     work = Reporting(folder, wish, processes)
-    try:
-        with _watching() as watch:
-            made = work.run(watch)
-    except KeyboardInterrupt:
-        print(competing.GO_ON, file=sys.stderr)
-        raise typer.Exit(INTERRUPTED) from None
+    with going_on_later(), watching(texts.STAGES) as watch:
+        made = work.run(watch)
     page = Path(page_file) if page_file else folder / "report.html"
     if page_file or not as_json:
         _write_page(page, made)
@@ -79,41 +76,6 @@ def report(
         _print_report(made)
         say(texts.KEPT_IN.fill(folder=folder))
         say(texts.PAGE_IN.fill(file=page))
-
-
-def _folder_name(wish: Wish) -> str:
-    """A name for the folder, the same whenever the same is asked for, be it with more games."""
-    asked = json.dumps(asdict(replace(wish, games=0, start_games=0, level_games=0)), sort_keys=True)
-    return f"{wish.game}-{hashlib.sha256(asked.encode()).hexdigest()[:12]}"
-
-
-@contextmanager
-def _watching() -> Iterator[Watch]:
-    """A bar for each stage; where there is no terminal, a line now and then."""
-    if not error_console().is_terminal:
-        yield _lines()
-        return
-    with bars() as progress:
-        tasks: dict[str, int] = {}
-
-        def watch(stage: str, done: int, total: int) -> None:
-            if stage not in tasks:
-                tasks[stage] = progress.add_task(str(texts.STAGES[stage]), total=total)
-            progress.update(tasks[stage], completed=done)  # type: ignore[arg-type]
-
-        yield watch
-
-
-def _lines() -> Watch:
-    said = time.monotonic()
-
-    def watch(stage: str, done: int, total: int) -> None:
-        nonlocal said
-        if time.monotonic() - said > TOLD_SECONDS:
-            said = time.monotonic()
-            print(texts.SO_FAR.fill(stage=texts.STAGES[stage], done=done, total=total), file=sys.stderr, flush=True)
-
-    return watch
 
 
 def _write_page(path: Path, made: Report) -> None:

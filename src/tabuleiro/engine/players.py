@@ -19,6 +19,7 @@ from tabuleiro.engine.levels import RUNGS, STRONGEST, on_the_ladder
 from tabuleiro.messages import protocol, reason_text
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.weights import Parts
 
 if TYPE_CHECKING:
     from tabuleiro.engine.analysis import Analysis
@@ -189,7 +190,7 @@ def _own_player(name: str, game: Game, settings: Settings, seed: int, threads: i
     from tabuleiro.engine.engine import Engine  # loads the compiler, which other players do without
 
     if WEIGHTS in settings:
-        game = _with_weights(game, settings[WEIGHTS])
+        game = game.with_weights(read_weights(game, settings[WEIGHTS]))
     threads = settings.get("threads", threads)
     engine = Engine(game, seed=seed, threads=threads, hash_mb=settings.get("hash", 64), **kind)
     return EnginePlayer(name, engine, settings)
@@ -213,12 +214,14 @@ def _external_player(text: str, game: Game, is_ugi: bool) -> Player:
     return EnginePlayer(engine.name, engine, limits)
 
 
-def _with_weights(game: Game, file: str) -> Game:
-    """The game with the weights of a file; EngineError."""
+def read_weights(game: Game, file: str) -> Parts:
+    """The weights for a game's evaluation that a file holds; EngineError."""
     try:
-        return game.with_weights(json.loads(Path(file).read_text(encoding="utf-8")))
+        parts: Parts = json.loads(Path(file).read_text(encoding="utf-8"))
+        game.with_weights(parts)
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         raise EngineError(protocol.NO_WEIGHTS.fill(file=file[:200], game=game.id)) from None
+    return parts
 
 
 def _settings(player: str, text: str) -> Settings:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from tabuleiro.games._numbers import read_file
+
 
 @cache
 def read_calibration(id: str, name: str) -> dict[str, Any] | None:
@@ -20,12 +22,7 @@ def read_calibration(id: str, name: str) -> dict[str, Any] | None:
 
 
 def _read(id: str) -> dict[str, Any] | None:
-    import json
-    from importlib import resources
-
-    path = resources.files(__package__).joinpath(f"levels/{id.replace(':', '-')}.json")
     try:
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        return read_file(f"levels/{id.replace(':', '-')}.json")
     except OSError:
         return None
-    return found

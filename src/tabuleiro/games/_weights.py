@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+
+from tabuleiro.games._numbers import read_file
+from tabuleiro.rules.weights import Parts
 
 
 @cache
-def read_weights(name: str) -> dict[str, Any]:
+def read_weights(name: str) -> Parts:
     """The numbers of a file of weights, in parts that have names."""
-    import json
-    from importlib import resources
-
-    path = resources.files(__package__).joinpath(f"weights/{name}.json")
-    parts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return parts
+    return read_file(f"weights/{name}.json")

@@ -7,9 +7,8 @@ a log. Whoever is interrupted goes on where it ended; the same plan gives the sa
 from __future__ import annotations
 
 import json
-import multiprocessing
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from zipfile import BadZipFile
@@ -20,7 +19,7 @@ from tabuleiro.arena.plan import Plan as ArenaPlan
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import counted, pair_scores, run
 from tabuleiro.arena.sequential import Sprt, SprtState
-from tabuleiro.arena.workers import end_with_parent
+from tabuleiro.arena.workers import in_processes
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.games import game as find_game
 from tabuleiro.learn.features import Features
@@ -112,20 +111,10 @@ class Learning:
         progress(PART_GAMES * (len(parts) - len(left)), PART_GAMES * len(parts))
         if not left:
             return
-        context = multiprocessing.get_context("spawn")
-        with ProcessPoolExecutor(min(workers, len(left)), context, end_with_parent) as pool:
-            jobs = [
-                pool.submit(
-                    _play_part, self.plan, self.best, f"{self.plan.seed} {number} {part}", folder / f"{part}.npz"
-                )
-                for part in left
-            ]
-            try:
-                for done, job in enumerate(as_completed(jobs), start=1):
-                    job.result()
-                    progress(PART_GAMES * (len(parts) - len(left) + done), PART_GAMES * len(parts))
-            finally:
-                pool.shutdown(cancel_futures=True)
+        jobs = [(self.plan, self.best, f"{self.plan.seed} {number} {part}", folder / f"{part}.npz") for part in left]
+        with closing(in_processes(_play_part, jobs, workers)) as played:
+            for done, _ in enumerate(played, start=1):
+                progress(PART_GAMES * (len(parts) - len(left) + done), PART_GAMES * len(parts))
 
     def fit(self, number: int) -> Fit:
         """New weights for a round, fitted to its games and to those of some rounds before."""

@@ -50,7 +50,7 @@ NO_ELO = Text(
     "{option} tem de ser uma diferença em Elo, como 30 ou -5, e não {given!r}.",
 )
 GAMES = Text("games", "jogos")
-SO_FAR = Text("{done} of {total} games", "{done} de {total} jogos")
+SO_FAR = Text("{stage}: {done} of {total}", "{stage}: {done} de {total}")
 KEPT_IN = Text("The games are kept in {file}.", "Os jogos estão guardados em {file}.")
 REPORT_IN = Text("The report is in {file}.", "O relatório está em {file}.")
 GO_ON = Text(

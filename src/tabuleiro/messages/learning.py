@@ -16,7 +16,6 @@ DAMAGED = Text(
     "{file} is damaged. Remove it, and its games are played again.",
     "{file} está danificado. Apague-o, e os seus jogos serão jogados de novo.",
 )
-NO_WEIGHTS = Text("The file {file} does not hold weights of {game}.", "O ficheiro {file} não contém pesos de {game}.")
 
 # --- rounds ---
 PLAYING = Text("round {round}: games", "ronda {round}: jogos")

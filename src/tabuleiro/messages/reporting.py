@@ -17,7 +17,6 @@ STAGES = {
     "levels": Text("games between levels", "partidas entre níveis"),
     "looks": Text("games looked at", "partidas vistas"),
 }
-SO_FAR = Text("{stage}: {done} of {total}", "{stage}: {done} de {total}")
 KEPT_IN = Text("All games are kept in {folder}.", "Todas as partidas estão guardadas em {folder}.")
 PAGE_IN = Text("The page is in {file}.", "A página está em {file}.")
 

@@ -1,0 +1,99 @@
+"""Commands that work for long: how many processes, where what they do is kept, how far it is, and what if they are interrupted."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tabuleiro.cli.errors import read_number
+from tabuleiro.cli.output import bars, error_console
+from tabuleiro.messages import competing as texts
+from tabuleiro.rules.texts import Text, same
+
+if TYPE_CHECKING:
+    from rich.progress import TaskID
+
+    from tabuleiro.arena.running import Watch
+
+Workers = Annotated[str | None, typer.Option("--workers", metavar="NUMBER")]
+Seed = Annotated[str, typer.Option("--seed", metavar="NUMBER")]
+SaveFolder = Annotated[str | None, typer.Option("--save", metavar="FOLDER")]
+
+MOST_WORKERS, LARGEST_SEED = 1024, 999_999_999
+TOLD_SECONDS = 60.0
+"""How often it is said how far it is, where there is no terminal to show it on."""
+
+INTERRUPTED = 130
+
+
+def read_workers(given: str | None) -> int:
+    """How many processes work at once; as many as the computer has processors, if nothing is said; BadInput."""
+    from tabuleiro.arena.running import default_workers
+
+    return default_workers() if given is None else read_number(same("--workers"), given, 1, MOST_WORKERS)
+
+
+def read_seed(given: str) -> int:
+    """The number by which chance goes; BadInput."""
+    return read_number(same("--seed"), given, 0, LARGEST_SEED)
+
+
+def work_folder(kind: str, name: str) -> Path:
+    """The folder of the user's data in which long work of a kind about something is kept, so that it can be gone on with."""
+    from tabuleiro.records.database import data_folder
+
+    return data_folder() / kind / re.sub(r"[^\w.=-]+", "-", name)
+
+
+def name_of(game: str, asked: Mapping[str, Any]) -> str:
+    """A name for work about a game, the same whenever the same is asked for."""
+    digest = hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
+    return f"{game}-{digest[:12]}"
+
+
+@contextmanager
+def going_on_later() -> Iterator[None]:
+    """Inside this an interruption ends the command, and it is said how to go on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        print(texts.GO_ON, file=sys.stderr)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+@contextmanager
+def watching(stages: Mapping[str, Text]) -> Iterator[Watch]:
+    """A bar for each stage of the work; where there is no terminal, a line now and then."""
+    if not error_console().is_terminal:
+        yield _lines(stages)
+        return
+    with bars() as progress:
+        tasks: dict[str, TaskID] = {}
+
+        def watch(stage: str, done: int, total: int) -> None:
+            if stage not in tasks:
+                tasks[stage] = progress.add_task(str(stages[stage]), total=total)
+            progress.update(tasks[stage], completed=done)
+
+        yield watch
+
+
+def _lines(stages: Mapping[str, Text]) -> Watch:
+    said = time.monotonic()
+
+    def watch(stage: str, done: int, total: int) -> None:
+        nonlocal said
+        if time.monotonic() - said > TOLD_SECONDS:
+            said = time.monotonic()
+            print(texts.SO_FAR.fill(stage=stages[stage], done=done, total=total), file=sys.stderr, flush=True)
+
+    return watch
