@@ -20,8 +20,8 @@ SEEING = [given for given in LEVELS if given.nodes]
 
 
 def looking_levels(id: str) -> list[Level]:
-    """The levels of a game that have a budget and never move without looking."""
-    return [given for given in levels_of(tabuleiro.game(id)) if given.nodes and not given.lapse]
+    """The levels of a game that have a budget and notice all their moves."""
+    return [given for given in levels_of(tabuleiro.game(id)) if given.nodes and not given.overlooks]
 
 
 POSITIONS = 6
@@ -65,16 +65,9 @@ def test_measured_levels_are_places_on_the_ladder_in_order(id: str) -> None:
     assert [given.number for given in levels] == list(range(1, 11))
     for lower, higher in pairwise(levels[:-1]):
         assert lower.nodes <= higher.nodes
-        assert (lower.lapse, lower.error) >= (higher.lapse, higher.error)
+        assert (lower.overlooks, lower.error) >= (higher.overlooks, higher.error)
         assert lower.vision <= higher.vision
     assert levels[-1].nodes == 0
-
-
-def test_a_level_that_lapses_moves_at_random_now_and_then() -> None:
-    blind = Level(1, nodes=2000, depth=1, vision=1, error=0.1, lines=0, lapse=1.0)
-    position = tabuleiro.game("breakthrough").start()
-    with Engine("breakthrough", level=blind, hash_mb=1) as engine:
-        assert len({str(engine.choose(position)) for _ in range(100)}) > 15
 
 
 # --- how a level chooses ----------------------------------------------------------------------------------
@@ -109,6 +102,23 @@ def test_whoever_loses_anyway_chooses_the_longest_way() -> None:
     for given in SEEING:
         lines = [line(-WON + 2, 0.0), line(-WON + 2, 0.0)]
         assert chosen(given, lines) == {-WON + 2}
+
+
+def test_a_beginner_overlooks_even_a_win_but_chooses_well_of_what_it_notices() -> None:
+    lines = [line(WON - 1, 1.0), *(line(score, 0.5 + score / 1000) for score in range(40, 0, -1))]
+    chance, times = random.Random(3), 2000
+
+    def score(overlooks: float) -> list[int]:
+        given = Level(1, nodes=2000, depth=1, vision=1, error=1e-9, lines=0, overlooks=overlooks)
+        return [choose_line(given, lines, chance).score for _ in range(times)]
+
+    assert set(score(0.0)) == {WON - 1}
+    assert set(score(1.0)) == {given.score for given in lines}, "who notices nothing moves by lot"
+    for overlooks in (0.5, 0.9):
+        wins = score(overlooks).count(WON - 1) / times
+        assert abs(wins - (1 - overlooks)) < 0.05
+    few, many = (sum(min(found, 41) for found in score(overlooks)) / times for overlooks in (0.97, 0.8))
+    assert 22 < few < 35 < many < 41
 
 
 def test_higher_levels_choose_the_better_move_oftener() -> None:

@@ -20,8 +20,11 @@ from tabuleiro.arena.rating import Estimate, Ratings, rate
 from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.engine.levels import FULL, STRONGEST, Level, calibration_table, on_the_ladder
 
-HEIGHTS = (0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)
-"""The places on the ladder that are measured first, above its foot, which moves at random."""
+HEIGHTS = (0.01, 0.03, 0.1, 0.3, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)
+"""The places on the ladder that are measured first, above its foot, which moves at random.
+
+Who notices one move in a hundred is no longer like chance: a game has many moves.
+"""
 
 FIRST_RATING = 70.0
 """What the first level is to be rated above a player who moves by lot: three wins for two losses."""
@@ -78,7 +81,7 @@ class Calibrating:
         first = min(FIRST_RATING, ratings[-1] / STRONGEST)
         step = (ratings[-1] - first) / (STRONGEST - 1)
         wanted = [first + step * number for number in range(STRONGEST - 1)]
-        places = [round(height_of(rating, heights, ratings[:-1]), 2) for rating in wanted]
+        places = [round(height_of(rating, heights, ratings[:-1]), 3) for rating in wanted]
         return [Rung(RANDOM, 0), *(_rung(place) for place in places), self._full()]
 
     def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch) -> Ratings:

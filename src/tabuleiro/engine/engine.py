@@ -246,8 +246,6 @@ class Engine:
             if self._proved_moves.get(position) in position.legal_moves.codes():
                 return Move(position, self._proved_moves[position])
             return self._think(position, Limits(seconds, nodes, depth), watch=watch).best.moves[0]
-        if level.lapse and self._chance.random() < level.lapse:
-            return self._chance.choice(position.legal_moves)
         limits = Limits(
             seconds,
             level.nodes if nodes is None else min(nodes, level.nodes),

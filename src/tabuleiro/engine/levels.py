@@ -3,7 +3,8 @@
 A level searches a budget of nodes and no deeper than its depth. It misses nothing within its vision: a win within so many
 plies is played, a loss within so many plies is avoided if it can be. Beyond that it mistakes how good moves are: to the
 probability of winning that the search gives each move, chance adds an error of the level's size, and the move that then
-looks best is played. The lowest also move without looking now and then, at random. The last level makes no errors and has no budget but the time it is given.
+looks best is played. The lowest are beginners, who do not even notice all the moves they have: each time chance decides
+which they overlook. The last level makes no errors and has no budget but the time it is given.
 
 How much weaker such mistakes make a player differs from game to game. So levels are points on a ladder of settings, and a game
 may come with a table of its own: which points make levels that are equally far apart, and what rating was measured for each.
@@ -27,8 +28,8 @@ from tabuleiro.rules.texts import Text
 class Level:
     """How a level plays: so many moves compared (`lines`, 0: all), with mistakes of this spread in probability of winning.
 
-    A level with a budget of 0 nodes thinks as long as it may. `lapse` is how often it moves at random. `rating` is what was measured for it, in Elo above a player
-    who moves by lot, between `low` and `high` with 95 % certainty.
+    A level with a budget of 0 nodes thinks as long as it may. `overlooks` is the share of its moves that it does not notice.
+    `rating` is what was measured for it, in Elo above a player who moves by lot, between `low` and `high` with 95 % certainty.
     """
 
     number: int
@@ -37,14 +38,14 @@ class Level:
     vision: int
     error: float
     lines: int
-    lapse: float = 0.0
+    overlooks: float = 0.0
     rating: float | None = None
     low: float | None = None
     high: float | None = None
 
 
 RUNGS = (
-    Level(0, nodes=2_000, depth=1, vision=1, error=0.60, lines=0, lapse=1.0),
+    Level(0, nodes=2_000, depth=1, vision=1, error=0.60, lines=0, overlooks=1.0),
     Level(1, nodes=2_000, depth=1, vision=1, error=0.60, lines=0),
     Level(2, nodes=4_000, depth=2, vision=2, error=0.28, lines=0),
     Level(3, nodes=6_000, depth=2, vision=2, error=0.16, lines=0),
@@ -83,7 +84,7 @@ def on_the_ladder(height: float, number: int = 0) -> Level:
         vision=nearer.vision,
         error=round(between(below.error, above.error), 4),
         lines=nearer.lines,
-        lapse=round((1 - share) * below.lapse + share * above.lapse, 4),
+        overlooks=round((1 - share) * below.overlooks + share * above.overlooks, 4),
     )
 
 
@@ -116,6 +117,8 @@ def level(number: int, game: Game | None = None) -> Level:
 
 def choose_line(level: Level, lines: Sequence[Line], chance: random.Random) -> Line:
     """The line that a level chooses of those that a search found, best first."""
+    if level.overlooks:
+        lines = [line for line in lines if chance.random() >= level.overlooks] or [chance.choice(lines)]
     best = lines[0]
     plies = best.plies_to_end
     if plies is not None and 0 < plies <= level.vision:
