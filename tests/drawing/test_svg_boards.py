@@ -10,6 +10,7 @@ import pytest
 import tabuleiro
 from tabuleiro import Move, Position
 from tabuleiro.drawing.palette import DARK, LIGHT
+from tabuleiro.drawing.styles import THEMES, style_sheet
 from tabuleiro.drawing.svg import draw_svg
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -216,3 +217,15 @@ def test_a_mark_that_the_piece_shows_already_is_not_written_twice() -> None:
 
 def test_notebooks_show_the_picture(gallery: Position) -> None:
     assert gallery._repr_svg_() == draw_svg(gallery)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_picture_has_the_rules_that_its_parts_need_and_no_others(theme: str) -> None:
+    whole, part = style_sheet(theme), style_sheet(theme, {"light", "body", "lower", "border", "camp"})
+    kept = set(re.findall(r"\.tabuleiro [^{]+\{[^}]*\}", part))
+    assert kept < set(re.findall(r"\.tabuleiro [^{]+\{[^}]*\}", whole))
+    selectors = {rule.split("{")[0].replace(".tabuleiro ", "") for rule in kept}
+    bodies = {".light .body", ".light .lower", ".light .body,.light .lower"}
+    assert selectors == {"text", ".border", ".border.camp", *bodies}
+    colours = {"light-body", "light-lower", "light-edge", "camp-border"}
+    assert set(re.findall(r"--([\w-]+):", part)) == set(re.findall(r"var\(--([\w-]+)\)", part)) == colours

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection, Iterator
+
 from tabuleiro.drawing.palette import DARK, LIGHT, Theme
 
 THEMES = ("auto", "light", "dark")
@@ -14,70 +17,76 @@ HOLLOW = ("inner", "left", "reached", "gone", "chosen", "ring", "around")
 ROUND = "stroke-linejoin:round;stroke-linecap:round"
 
 
-def style_sheet(theme: str) -> str:
+def style_sheet(theme: str, classes: Collection[str] | None = None) -> str:
     """The colours as custom properties of the picture, and which part has which.
 
-    The rules are the same in every picture and the properties belong to the theme's class, so that pictures of
-    different themes do not disturb each other in one page. A viewer that knows no custom properties skips the second of
-    two declarations and keeps the first.
+    Only what elements of these `classes` need, if they are given. A rule is the same in every picture and the properties
+    belong to the theme's class, so that pictures of different themes do not disturb each other in one page. A viewer that
+    knows no custom properties skips the second of two declarations and keeps the first.
     """
     base = DARK if theme == "dark" else LIGHT
+    rules = "".join(
+        f".tabuleiro {selector.replace(',', ',.tabuleiro ')}{{{declarations}}}"
+        for selector, declarations in _rules(base)
+        if classes is None or any(_is_met(one, classes) for one in selector.split(","))
+    )
+    names = set(re.findall(r"var\(--([\w-]+)\)", rules))
+    colours = properties(base, theme, names)
+    if theme == "auto":
+        colours += f"@media (prefers-color-scheme:dark){{{properties(DARK, theme, names)}}}"
+    return colours + rules
+
+
+def classes_of(markup: str) -> set[str]:
+    """The classes of all elements."""
+    return {name for names in re.findall(r'class="([^"]*)"', markup) for name in names.split()}
+
+
+def _is_met(selector: str, classes: Collection[str]) -> bool:
+    return all(name in classes for name in re.findall(r"\.([\w-]+)", selector))
+
+
+def _rules(base: Theme) -> Iterator[tuple[str, str]]:
+    """Selectors and what they declare."""
     colours = dict(base.named())
 
-    def paint(selector: str, attribute: str, name: str, rest: str = "") -> str:
-        return f".tabuleiro {selector}{{{attribute}:{colours[name]};{attribute}:var(--{name});{rest}}}"
+    def paint(attribute: str, name: str, *rest: str) -> str:
+        return ";".join((f"{attribute}:{colours[name]}", f"{attribute}:var(--{name})", *rest))
 
-    rules = [properties(base, theme)]
-    if theme == "auto":
-        rules.append(f"@media (prefers-color-scheme:dark){{{properties(DARK, theme)}}}")
-    rules += [paint(f".{name}", "fill", name) for name, _ in base.ground.named()]
-    rules += [
-        f".tabuleiro text{{font-family:{FONTS};font-weight:600;text-anchor:middle}}",
-        paint(".frame", "fill", "frame"),
-        paint(".frame", "stroke", "frame", f"stroke-width:24;{ROUND}"),
-        paint(".rim", "stroke", "rim", f"stroke-width:28;{ROUND}"),
-        paint(".cell", "stroke", "grid", "stroke-width:1.5"),
-        paint(".coordinate", "fill", "coordinate"),
-        f".tabuleiro .border{{fill:none;stroke-width:3;{ROUND}}}",
-        ".tabuleiro .fine{stroke-width:2}",
-        *(paint(f".border.{style}", "stroke", f"{style}-border") for style in base.borders),
-        *(f".tabuleiro .{name}{{fill:none}}" for name in HOLLOW),
-        paint(".reached", "stroke", "accent", f"stroke-width:5;{ROUND}"),
-        paint(".left", "stroke", "accent", "stroke-width:4;stroke-dasharray:14 9"),
-        paint(".gone", "stroke", "accent", f"stroke-width:6;{ROUND}"),
-        paint(".chosen", "stroke", "hint", f"stroke-width:6;{ROUND}"),
-        paint(".dot", "fill", "hint"),
-        paint(".ring", "stroke", "hint", "stroke-width:6"),
-        paint(".mark", "fill", "mark", "paint-order:stroke"),
-        paint(".mark", "stroke", "cell-even", f"stroke-width:5;{ROUND}"),
-        paint(".way", "fill", "mark"),
-        paint(".arrow", "fill", "arrow"),
-        paint(".arrow", "stroke", "halo", f"stroke-width:2.5;{ROUND}"),
-        ".tabuleiro .shade{fill:#000;fill-opacity:.22}",
-        paint(".around", "stroke", "arrow", "stroke-width:7"),
-    ]
+    for name, _ in base.ground.named():
+        yield f".{name}", paint("fill", name)
+    yield "text", f"font-family:{FONTS};font-weight:600;text-anchor:middle"
+    yield ".frame", f"{paint('fill', 'frame')};{paint('stroke', 'frame', 'stroke-width:24', ROUND)}"
+    yield ".rim", paint("stroke", "rim", "stroke-width:28", ROUND)
+    yield ".cell", paint("stroke", "grid", "stroke-width:1.5")
+    yield ".coordinate", paint("fill", "coordinate")
+    yield ".border", f"fill:none;stroke-width:3;{ROUND}"
+    yield ".fine", "stroke-width:2"
+    for style in base.borders:
+        yield f".border.{style}", paint("stroke", f"{style}-border")
+    for name in HOLLOW:
+        yield f".{name}", "fill:none"
+    yield ".reached", paint("stroke", "accent", "stroke-width:5", ROUND)
+    yield ".left", paint("stroke", "accent", "stroke-width:4;stroke-dasharray:14 9")
+    yield ".gone", paint("stroke", "accent", "stroke-width:6", ROUND)
+    yield ".chosen", paint("stroke", "hint", "stroke-width:6", ROUND)
+    yield ".dot", paint("fill", "hint")
+    yield ".ring", paint("stroke", "hint", "stroke-width:6")
+    yield ".mark", paint("fill", "mark", "paint-order:stroke", paint("stroke", "cell-even", "stroke-width:5", ROUND))
+    yield ".way", paint("fill", "mark")
+    yield ".arrow", paint("fill", "arrow", paint("stroke", "halo", "stroke-width:2.5", ROUND))
+    yield ".shade", "fill:#000;fill-opacity:.22"
+    yield ".around", paint("stroke", "arrow", "stroke-width:7")
     for tone in ("light", "dark"):
-        rules += [
-            paint(f".{tone} .body", "fill", f"{tone}-body"),
-            paint(f".{tone} .lower", "fill", f"{tone}-lower"),
-            paint(
-                f".{tone} .body,.tabuleiro .{tone} .lower",
-                "stroke",
-                f"{tone}-edge",
-                f"stroke-width:3;{ROUND}",
-            ),
-            paint(f".{tone} .inner", "stroke", f"{tone}-inner", "stroke-width:1.5"),
-            paint(f".{tone} .label,.tabuleiro .{tone} .crown", "fill", f"{tone}-ink"),
-            paint(
-                f".{tone} .crown",
-                "stroke",
-                f"{tone}-ink",
-                "stroke-width:3.5;stroke-linejoin:round;stroke-linecap:round",
-            ),
-        ]
-    return "".join(rules)
+        yield f".{tone} .body", paint("fill", f"{tone}-body")
+        yield f".{tone} .lower", paint("fill", f"{tone}-lower")
+        yield f".{tone} .body,.{tone} .lower", paint("stroke", f"{tone}-edge", "stroke-width:3", ROUND)
+        yield f".{tone} .inner", paint("stroke", f"{tone}-inner", "stroke-width:1.5")
+        yield f".{tone} .label,.{tone} .crown", paint("fill", f"{tone}-ink")
+        yield f".{tone} .crown", paint("stroke", f"{tone}-ink", "stroke-width:3.5", ROUND)
 
 
-def properties(theme: Theme, name: str) -> str:
-    """The custom properties of a theme, for pictures of the class `theme-name`."""
-    return f".theme-{name}{{{';'.join(f'--{key}:{colour}' for key, colour in theme.named())}}}"
+def properties(theme: Theme, name: str, needed: Collection[str] | None = None) -> str:
+    """The custom properties of a theme, all or those that are needed, for pictures of the class `theme-name`."""
+    colours = (f"--{key}:{colour}" for key, colour in theme.named() if needed is None or key in needed)
+    return f".theme-{name}{{{';'.join(colours)}}}"

@@ -8,7 +8,7 @@ from html import escape
 from tabuleiro.drawing.layout import TERRITORIES, Layout, Place, says_already
 from tabuleiro.drawing.palette import cell_name
 from tabuleiro.drawing.shapes import LARGEST_REACH, disc, draw_ring, draw_shape, edge_distance, label, number
-from tabuleiro.drawing.styles import THEMES, style_sheet
+from tabuleiro.drawing.styles import THEMES, classes_of, style_sheet
 from tabuleiro.rules.board import Point
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move, Position
@@ -64,6 +64,7 @@ def draw_svg(
         layer("marks", draw_marks(layout, position) if marks else ()),
         layer("arrows", draw_arrows(layout, arrows)),
     ]
+    drawing = "\n".join(filter(None, parts))
     left, top, width, height = picture_box(layout, coordinates)
     scale = (size or min(MOST_PIXELS, CELL_PIXELS * max(width, height) / UNIT)) / max(width, height)
     box = " ".join(map(number, (left, top, width, height)))
@@ -73,8 +74,8 @@ def draw_svg(
             f'<svg xmlns="{NAMESPACE}" version="1.1" role="img" class="tabuleiro theme-{theme}" {shape}>',
             f"<title>{escape(str(heading(position)))}</title>",
             f"<desc>{escape(str(description(position)))}</desc>",
-            f"<style>{style_sheet(theme)}</style>",
-            *filter(None, parts),
+            f"<style>{style_sheet(theme, classes_of(drawing))}</style>",
+            drawing,
             "</svg>\n",
         ]
     )

@@ -251,14 +251,23 @@ async def draw_match(
     view: Annotated[str | None, Query(max_length=40)] = None,
     theme: Annotated[str, Query(max_length=40)] = "auto",
     flip: bool = False,
+    small: bool = False,
 ) -> Response:
-    """The board as it stands, as a picture."""
+    """The board as it stands, as a picture; a small one leaves out what could not be read on it."""
     room = await server.room(code, visitor)
 
     def build(room: Room) -> str:
         session = room.table.session
         last = session.moves[-1] if session.moves else None
-        return draw_svg(session.position, last=last, view=view, theme=theme, flip=flip)
+        return draw_svg(
+            session.position,
+            last=last,
+            view=view,
+            theme=theme,
+            flip=flip,
+            marks=not small,
+            coordinates=not small,
+        )
 
     return Response(await room.look(build), media_type="image/svg+xml")
 

@@ -11,7 +11,7 @@ import { say } from "./words.js";
  * @typedef {import("./types.js").Entry} Entry
  */
 
-/** How many finished games are shown at first. */
+/** How many games of each list are shown at first. */
 const FEW = 6;
 const REFRESH = 15_000;
 
@@ -127,7 +127,7 @@ function row(which, entry) {
   );
   const count = entry.plies === 1 ? say("one-move") : say("count-of-moves", { count: entry.plies });
   write(known.more, which === "finished" ? `${count} · ${ago(entry.changed)}` : ago(entry.changed));
-  const source = address(entry.picture, { theme: settings.theme, plies: entry.plies });
+  const source = address(entry.picture, { theme: settings.theme, plies: entry.plies, small: true });
   if (known.image.dataset.source !== source) {
     known.image.dataset.source = source;
     known.image.src = source;
@@ -156,7 +156,7 @@ function ago(date) {
 async function refresh(list) {
   const { matches } = await get("/api/matches", { which: list.which });
   /** @type {Entry[]} */
-  const entries = list.all ? matches : matches.slice(0, list.which === "mine" ? 12 : FEW);
+  const entries = list.all ? matches : matches.slice(0, FEW);
   show(list.section, matches.length > 0);
   show(list.more, entries.length < matches.length);
   arrange(
