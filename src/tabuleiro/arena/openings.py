@@ -9,35 +9,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from tabuleiro.engine.analysis import Line
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.messages import competing as texts
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import UNDER_THREAT
 
-TRIED = 60
-"""After so many openings that will not do, the least unbalanced of them is taken."""
+BY_LOT, STEERED = 30, 20
+"""So many openings are tried that go by lot alone, then so many that are steered towards an even game."""
 
-Judge = Callable[[Position], float]
-"""Says how likely the side to move wins."""
+LONGEST = 40
+"""So many plies more than were asked for a steered opening may take to become even."""
+
+Judge = Callable[[Position], Line]
+"""Says how the side to move would go on, and how likely it wins."""
 
 
 def find_opening(game: Game, plies: int, chance: Random, judge: Judge, balance: float) -> tuple[Position, list[str]]:
-    """So many random moves that leave the game open; EngineError if no random moves do.
+    """Random moves, as many as asked for, that leave the game open; EngineError if none do.
 
-    `balance` is the most that a short search may give one side above one half; from 0.5 on nothing is searched. An opening
-    that is balanced better than others is taken if none is good enough: in some games nearly all random moves favour one side.
+    `balance` is the most that a short search may give one side above one half; from 0.5 on nothing is searched. There are
+    games in which all random moves favour the same side: then only the side that is ahead goes on by lot, and the other
+    as well as the search can, until they are even. Where that fails too, the best balanced opening that was seen is taken.
     """
     best: tuple[float, Position, list[str]] | None = None
-    for _ in range(TRIED):
-        position, moves = game.start(), list[str]()
-        while position.outcome is None and len(moves) < plies:
-            move = chance.choice(position.legal_moves)
-            moves.append(str(move))
-            position = position.play(move)
+    for attempt in range(BY_LOT if balance >= 0.5 else BY_LOT + STEERED):
+        if attempt < BY_LOT:
+            position, moves = _by_lot(game, plies, chance)
+        else:
+            position, moves = _steered(game, plies, chance, judge, balance)
         if position.outcome is not None or is_decided(position):
             continue
-        lead = abs(judge(position) - 0.5) if balance < 0.5 else 0.0
+        lead = abs(judge(position).win - 0.5) if balance < 0.5 else 0.0
         if lead <= balance:
             return position, moves
         if best is None or lead < best[0]:
@@ -45,6 +49,27 @@ def find_opening(game: Game, plies: int, chance: Random, judge: Judge, balance: 
     if best is None:
         raise EngineError(texts.NO_OPENING.fill(plies=plies, game=game.id))
     return best[1], best[2]
+
+
+def _by_lot(game: Game, plies: int, chance: Random) -> tuple[Position, list[str]]:
+    position, moves = game.start(), list[str]()
+    while position.outcome is None and len(moves) < plies:
+        move = chance.choice(position.legal_moves)
+        moves.append(str(move))
+        position = position.play(move)
+    return position, moves
+
+
+def _steered(game: Game, plies: int, chance: Random, judge: Judge, balance: float) -> tuple[Position, list[str]]:
+    position, moves = game.start(), list[str]()
+    while position.outcome is None and len(moves) < plies + LONGEST:
+        found = judge(position)
+        if len(moves) >= plies and abs(found.win - 0.5) <= balance and not is_decided(position):
+            break
+        move = chance.choice(position.legal_moves) if found.win > 0.5 else found.moves[0]
+        moves.append(str(move))
+        position = position.play(move)
+    return position, moves
 
 
 def is_decided(position: Position) -> bool:

@@ -10,6 +10,7 @@ from random import Random
 from tabuleiro.arena.openings import find_opening
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
+from tabuleiro.engine.analysis import Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineFailed
 from tabuleiro.engine.players import Player, Thinking, make_player
@@ -56,7 +57,7 @@ class Board:
 
     def leader(self, position: Position) -> int | None:
         """The side to which a short search gives as much as the plan asks for to end a game."""
-        win = self._win(position)
+        win = self._look(position).win
         if max(win, 1 - win) < self.plan.adjudicate:
             return None
         return position.turn if win > 0.5 else 1 - position.turn
@@ -65,10 +66,10 @@ class Board:
         if self.plan.opening_plies == 0:
             return self.game.start(), []
         chance = Random(f"{self.plan.seed} {round}")
-        return find_opening(self.game, self.plan.opening_plies, chance, self._win, self.plan.balance)
+        return find_opening(self.game, self.plan.opening_plies, chance, self._look, self.plan.balance)
 
-    def _win(self, position: Position) -> float:
-        return self._judge.analyse(position, nodes=JUDGE_NODES).best.win
+    def _look(self, position: Position) -> Line:
+        return self._judge.analyse(position, nodes=JUDGE_NODES).best
 
     def close(self) -> None:
         """Have the players go."""

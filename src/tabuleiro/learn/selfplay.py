@@ -11,7 +11,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.arena.openings import find_opening
-from tabuleiro.engine.analysis import DECIDED
+from tabuleiro.engine.analysis import DECIDED, Line
 from tabuleiro.engine.layout import MASK, MAX_NODES
 from tabuleiro.engine.winning import win_probability
 from tabuleiro.engine.workshop import Table, Worker
@@ -74,9 +74,10 @@ class Searcher:
             return position.legal_moves[0], 0
         return Move(position, lines[0][1][0]), lines[0][0]
 
-    def win(self, position: Position) -> float:
-        """How likely the side to move wins."""
-        return win_probability(self.game, self.search(position)[1])
+    def look(self, position: Position) -> Line:
+        """The best move, and how likely the side to move wins."""
+        move, score = self.search(position)
+        return Line((move,), score, win_probability(self.game, score))
 
 
 def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
@@ -90,7 +91,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
         chance = Random(f"{seed} {number}")
         player.new_game()
         taster.new_game()
-        position, _ = find_opening(game, chance.randrange(*OPENING_PLIES), chance, player.win, BALANCE)
+        position, _ = find_opening(game, chance.randrange(*OPENING_PLIES), chance, player.look, BALANCE)
         seen: list[tuple[Position, float]] = []
         for _ in range(MOST_PLIES):
             if position.outcome is not None:
