@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from fastapi import FastAPI
@@ -14,13 +13,6 @@ from tabuleiro.records.database import Database
 from tabuleiro.web.application import make_application
 
 Visit = Callable[[], TestClient]
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    database = Database(tmp_path / "games.sqlite")
-    yield database
-    database.close()
 
 
 @pytest.fixture

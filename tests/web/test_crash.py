@@ -27,7 +27,7 @@ from tests.web.visiting import begin, state_of
 
 IS_SOAK = bool(os.environ.get("TABULEIRO_SOAK"))
 
-SEEDS, KILLS, CUTS = (5, 20, 60) if IS_SOAK else (1, 2, 4)
+SEEDS, KILLS, CUTS = (5, 20, 60) if IS_SOAK else (1, 2, 3)
 """So many servers are killed, and so many times each; and so many times the wires of others are cut."""
 
 READY_SECONDS = 3.0

@@ -275,17 +275,31 @@ def test_records_and_pictures(ana: TestClient) -> None:
     assert picture.headers["content-type"] == "image/svg+xml" and picture.text.startswith("<svg")
 
 
-def test_lists_of_matches(ana: TestClient, rui: TestClient) -> None:
+def test_lists_of_matches(ana: TestClient, rui: TestClient, visit: Visit) -> None:
     running = begin(ana, "breakthrough")
     assert [match["code"] for match in ana.get("/api/matches?which=mine").json()["matches"]] == [running]
     assert ana.get("/api/matches?which=running").json()["matches"] == []  # a stranger could take the friend's seat
     join(rui, running)
-    assert [match["code"] for match in rui.get("/api/matches?which=running").json()["matches"]] == [running]
+    eva = visit()
+    assert [match["code"] for match in eva.get("/api/matches?which=running").json()["matches"]] == [running]
+    assert rui.get("/api/matches?which=running").json()["matches"] == []  # it is among his own
     act(ana, running, "resign")
     assert ana.get("/api/matches?which=mine").json()["matches"] == []
     finished = rui.get("/api/matches?which=finished&game=breakthrough").json()["matches"]
     assert [(match["code"], match["yours"]) for match in finished] == [(running, True)]
     assert rui.get("/api/matches?which=finished&game=trench").json()["matches"] == []
+
+
+def test_whose_turn_it_is_is_known_before_anybody_looks_at_the_board(ana: TestClient, rui: TestClient) -> None:
+    code = begin(ana, "breakthrough")
+    join(rui, code)
+
+    def turns() -> list[bool]:
+        return [visitor.get("/api/matches?which=mine").json()["matches"][0]["your_turn"] for visitor in (ana, rui)]
+
+    assert turns() == [True, False]
+    act(ana, code, "move", move="a2-a3")
+    assert turns() == [False, True]
 
 
 @pytest.mark.parametrize("code", ["none", "x" * 16, "..%2f..", "a b"])

@@ -253,7 +253,7 @@ def test_sentences_of_the_pages_are_complete_in_both_languages() -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("name", GAMES)
 def test_an_analysis_has_lines_that_can_be_played(client: TestClient, name: str) -> None:
-    found = client.post("/api/analyses", json={"game": name, "seconds": 3, "lines": 2}).json()
+    found = client.post("/api/analyses", json={"game": name, "seconds": 1, "lines": 2}).json()
     assert found["turn"] == tabuleiro.game(name).players[tabuleiro.game(name).first]
     assert len(found["lines"]) == 2
     for line in found["lines"]:

@@ -158,7 +158,7 @@ class Hall:
     async def matches(
         self, which: str, holder: str | None, *, is_local: bool, game: str | None, limit: int
     ) -> list[store.KeptMatch]:
-        """The matches to list for somebody: `mine` (unfinished ones), `running` ones that anybody may watch, `finished`.
+        """The matches to list for somebody: `mine` (unfinished ones), `running` ones of others to watch, `finished`.
 
         Matches that were played in the terminal are for those who sit at this computer.
         """
@@ -168,7 +168,7 @@ class Hall:
                 found += await self.read(store.list_matches, limit=limit, state=PLAYING, source="terminal")
         elif which == "running":
             listed = await self.read(store.list_matches, limit=2 * limit, state=PLAYING, source=PAGE, game=game)
-            found = [kept for kept in listed if kept.ready is not None]
+            found = [kept for kept in listed if kept.ready is not None and (holder is None or holder not in kept.seats)]
         else:
             source = None if is_local else PAGE
             found = await self.read(store.list_matches, limit=limit, state=FINISHED, source=source, game=game)

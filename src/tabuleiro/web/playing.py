@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Annotated, Any, Literal
 
@@ -21,6 +22,7 @@ from tabuleiro.match.records import records_text
 from tabuleiro.match.table import HINT_SECONDS
 from tabuleiro.match.telling import hint_text
 from tabuleiro.messages import server as texts
+from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Position
 from tabuleiro.web.deeds import refuse_strangers, what_may
 from tabuleiro.web.describing import describe_move, describe_position
@@ -133,9 +135,13 @@ async def list_matches(
     game: Annotated[str | None, Query(max_length=80)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 12,
 ) -> dict[str, Any]:
-    """The visitor's unfinished matches, those that can be watched, or finished ones, the last changed first."""
+    """The visitor's unfinished matches, those of others that can be watched, or finished ones, the last changed first."""
     found = await server.hall.matches(which, visitor.holder, is_local=visitor.is_local, game=game, limit=limit)
     hall, rooms = server.hall, server.hall.rooms
+    if which == "mine":
+        for kept in found:
+            with suppress(TabuleiroError):  # a match that cannot be opened is listed all the same
+                await hall.room(kept.code)  # where one sees whose turn it is
 
     def describe() -> list[dict[str, Any]]:
         return [describe_listed(kept, visitor.holder, rooms.get(kept.code), hall.database) for kept in found]
