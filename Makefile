@@ -15,6 +15,9 @@ TOGETHER := $(MAKE) --no-print-directory --jobs=2 --output-sync=target
 # Rules, notation and match logic, as plain Python: the compiled code's own reference, and what coverage can see.
 PLAIN := tests/test_cases.py tests/games tests/notation tests/match tests/records tests/rules
 
+# Tests start the program many times: it is compiled to bytecode once, even where Python was told to keep none.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test lint warm bench soak clean
 .DELETE_ON_ERROR:
 

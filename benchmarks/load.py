@@ -2,7 +2,7 @@
 
     python benchmarks/load.py                                  500 games for a minute, a move every 2 s in each
     python benchmarks/load.py --games 50 --idle 2000           with 2,000 more connections that only watch
-    python benchmarks/load.py --seconds 1200 --games 100       is its memory flat?
+    python benchmarks/load.py --seconds 1200 --games 200       is its memory flat?
     python benchmarks/load.py --database postgresql://...      on PostgreSQL
 
 Every move is played by one of two connections of a game and answered once it is durably kept. Printed, from when all
@@ -39,6 +39,9 @@ from websockets.asyncio.client import ClientConnection
 import tabuleiro
 
 SHARES = (0.5, 0.95, 0.99)
+
+MOST_MOVES = 80
+"""After so many moves both leave: random moves do not end every game."""
 
 SETTLING = 3.0
 """So many seconds pass once all games have begun before anything is measured."""
@@ -117,7 +120,7 @@ def processor_seconds(process: int) -> float:
 async def play_games(
     client: httpx.AsyncClient, address: str, game: str, pace: float, figures: Figures, seed: int
 ) -> None:
-    """Play one game after the other between two connections, with random legal moves, until it is over."""
+    """Play one game after the other between two connections, with random legal moves, until the measuring is over."""
     chance = random.Random(seed)
     first_game = True
     while not figures.over.is_set():
@@ -142,7 +145,7 @@ async def play_game(
     state = json.loads(await seats[0].recv())
     await figures.pause(chance.random() * pace)
     number = 0
-    while not figures.over.is_set():
+    while number < MOST_MOVES and not figures.over.is_set():
         moves = state["position"]["moves"]
         if not moves or state["outcome"] is not None:
             return

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from tabuleiro.records.database import Database
 from tabuleiro.rules.kernel import is_compiling
 
 # The same examples every time, and no limit by the clock: the first call of a function may have to compile it.
@@ -27,3 +31,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.get_closest_marker("soak")]
         items[:] = [item for item in items if not item.get_closest_marker("soak")]
         config.hook.pytest_deselected(items=long)
+
+
+@pytest.fixture(scope="session")
+def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that is up to date and in which nothing is kept, to be copied: that is quicker than making one."""
+    path = tmp_path_factory.mktemp("kept") / "games.sqlite"
+    Database(path).close()
+    return path
+
+
+@pytest.fixture
+def database(empty_file: Path, tmp_path: Path) -> Iterator[Database]:
+    """A database of its own for each test that asks for one."""
+    found = Database(Path(shutil.copy(empty_file, tmp_path / "games.sqlite")))
+    yield found
+    found.close()

@@ -19,7 +19,7 @@ from tabuleiro.records.database import Database
 PLAYED = "Played by "
 """How a line begins that shows a move."""
 
-SEEDS, KILLS = (20, 5) if os.environ.get("TABULEIRO_SOAK") else (1, 3)
+SEEDS, KILLS = (20, 5) if os.environ.get("TABULEIRO_SOAK") else (1, 2)
 """So many rows of games are played, and the program is killed so many times in each."""
 
 MOST_MOVES = 12

@@ -13,8 +13,8 @@ pyspiel = pytest.importorskip("pyspiel")
 pyffish = pytest.importorskip("pyffish")
 
 SOAK = bool(os.environ.get("TABULEIRO_SOAK"))
-OPEN_SPIEL_GAMES = 5_000 if SOAK else 200  # on each board
-PYFFISH_GAMES = 2_000 if SOAK else 20  # a call takes it a millisecond
+OPEN_SPIEL_GAMES = 5_000 if SOAK else 60  # on each board
+PYFFISH_GAMES = 2_000 if SOAK else 8  # a call takes it a millisecond
 
 
 def open_spiel_board(position: tabuleiro.Position) -> str:

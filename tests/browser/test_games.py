@@ -18,8 +18,8 @@ from tests.browser.table import Table, begin, join
 
 GAMES = tabuleiro.games()
 
-PLIES = 10_000 if os.environ.get("TABULEIRO_SOAK") else 3
-"""So many plies of each game are played in the browser: the last ones, or nearly all."""
+PLIES, TOGETHER = (10_000, 4) if os.environ.get("TABULEIRO_SOAK") else (3, 2)
+"""So many plies of each game are played in the browser, against the computer or between two people: the last ones, or nearly all."""
 
 
 def position_of(table: Table) -> tuple[Position, int]:
@@ -93,7 +93,7 @@ def test_game_against_the_computer(visit: Visit, game: str, by_keys: bool) -> No
 @pytest.mark.parametrize("game", GAMES)
 def test_game_between_two_browsers(visit: Visit, game: str) -> None:
     record = ended(game)
-    shown = max(0, len(record.moves) - 4)
+    shown = max(0, len(record.moves) - TOGETHER)
     ana = begin(visit(), game, players=["human", "human"], mine=[0], moves=list(record.moves[:shown]))
     expect(ana.page.locator(".invitation .link")).to_have_value(ana.page.url)
     rui = join(visit(), ana, "Rui")

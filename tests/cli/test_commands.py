@@ -250,7 +250,7 @@ def test_an_interruption_is_quiet(tabuleiro: Tabuleiro, monkeypatch: pytest.Monk
     assert (answer.code, answer.out, answer.error) == (130, "", "")
 
 
-@settings(deadline=None, max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     arguments=st.lists(
         st.sampled_from(

@@ -37,9 +37,13 @@ def test_a_run_is_played_told_and_kept(tabuleiro: Tabuleiro, tmp_path: Path) -> 
     assert {standing["name"] for standing in found["standings"]} == {"random", "alphabeta:nodes=100"}
 
 
-def test_the_same_command_goes_on_without_being_told_where(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
-    for games in ("2", "4"):
-        assert tabuleiro("arena", SMALL, "random", "random", "--games", games, *QUICK).code == 0
+def test_the_same_command_goes_on_without_being_told_where_in_either_language(
+    tabuleiro: Tabuleiro, tmp_path: Path
+) -> None:
+    for language, games, words in (("en", "2", "The games are kept in"), ("pt", "4", "Os jogos estão guardados em")):
+        answer = tabuleiro("--lang", language, "arena", SMALL, "random", "random", "--games", games, *QUICK)
+        assert answer.code == 0
+        assert words in answer.out
     (file,) = (tmp_path / "data" / "arena").iterdir()
     assert len(file.read_text(encoding="utf-8").splitlines()) == 5
 
@@ -49,11 +53,6 @@ def test_a_sequential_test_says_what_it_found(tabuleiro: Tabuleiro) -> None:
     answer = tabuleiro("arena", "breakthrough:5x5", "alphabeta:nodes=200", "random", *test, *QUICK, "--json")
     assert answer.code == 0
     assert json.loads(answer.out)["games"] < 60
-
-
-def test_portuguese_has_its_own_words(tabuleiro: Tabuleiro) -> None:
-    answer = tabuleiro("--lang", "pt", "arena", SMALL, "random", "random", "--games", "2", *QUICK)
-    assert "Os jogos estão guardados em" in answer.out
 
 
 @pytest.mark.parametrize(

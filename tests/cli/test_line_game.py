@@ -53,9 +53,8 @@ Played = Callable[..., tuple[str, Table]]
 
 
 @pytest.fixture
-def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Played]:
+def played(database: Database, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Played]:
     """Play a match with what is typed: what was printed, and the table."""
-    database = Database(tmp_path / "games.sqlite")
     tables: list[Table] = []
 
     def play(
@@ -79,7 +78,6 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     yield play
     for table in tables:
         table.close()
-    database.close()
 
 
 # --- between two people -----------------------------------------------------------------------------------

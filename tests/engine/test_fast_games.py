@@ -17,7 +17,7 @@ OURS = [name for name in tabuleiro.games() if kind(name).__module__.startswith("
 VARIANTS = sorted(
     {tabuleiro.game(f"{name}:{variant}").id for name in OURS for variant in dict.fromkeys(["", *kind(name).variants])}
 )
-GAMES, PLIES = (50, 400) if os.environ.get("TABULEIRO_SOAK") else (1, 40)
+GAMES, PLIES = (50, 400) if os.environ.get("TABULEIRO_SOAK") else (1, 20)
 NODES = 80
 
 

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.compiled
 
 LARGER = ("tafl:magpie", "tafl:tawlbwrdd", "tafl:copenhagen")
 VARIANTS = ["tafl", "tafl:brandubh", *(pytest.param(id, marks=pytest.mark.soak) for id in LARGER)]
-GAMES = 100 if os.environ.get("TABULEIRO_SOAK") else 6
+GAMES = 100 if os.environ.get("TABULEIRO_SOAK") else 4
 """So many games of each variant are looked at."""
 
 MOST_PLIES = 150

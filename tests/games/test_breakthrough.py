@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
@@ -49,7 +49,6 @@ def test_boards_of_many_words_and_few_files(id: str) -> None:
             assert {(move.origin, move.target) for move in position.legal_moves} == moves_by_the_book(position)
 
 
-@settings(max_examples=150, deadline=None)
 @given(files=st.integers(2, 10), ranks=st.integers(4, 10), seed=st.integers(0, 2**32))
 def test_nobody_is_ever_stuck(files: int, ranks: int, seed: int) -> None:
     game, chance = tabuleiro.game(f"breakthrough:{files}x{ranks}"), random.Random(seed)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
@@ -86,7 +86,6 @@ def test_games_follow_the_book(seed: int) -> None:
             assert {(move.origin, move.target) for move in position.legal_moves} == moves_by_the_book(position)
 
 
-@settings(max_examples=150, deadline=None)
 @given(SEEDS)
 def test_any_board_follows_the_book(seed: int) -> None:
     position = random_position(seed)
@@ -98,7 +97,6 @@ def test_any_board_follows_the_book(seed: int) -> None:
         assert position.outcome == tabuleiro.Outcome(1 - position.turn, "no-moves")
 
 
-@settings(max_examples=60, deadline=None)
 @given(SEEDS)
 def test_an_isolated_piece_never_captures_and_lands_beside_two(seed: int) -> None:
     position = random_position(seed)

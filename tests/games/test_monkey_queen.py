@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
 from tabuleiro.checking import CHECKS, check_compiled, random_game
 from tabuleiro.rules.game import Setup
+from tabuleiro.rules.kernel import is_compiling
 
 GAME = tabuleiro.game("monkey-queen")
 STEPS_OF_A_KING = tabuleiro.game("monkey-queen", metric="chebyshev")
@@ -159,6 +160,7 @@ def test_conformance_with_the_other_metric(check: Callable[[tabuleiro.Game], Non
     check(STEPS_OF_A_KING)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
 def test_compiled_and_plain_agree(game: tabuleiro.Game) -> None:
     check_compiled(game)
@@ -173,7 +175,6 @@ def test_games_follow_the_book(game: tabuleiro.Game) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
-@settings(max_examples=60, deadline=None)
 @given(seed=SEEDS)
 def test_any_board_follows_the_book(game: tabuleiro.Game, seed: int) -> None:
     position = random_position(game, seed)
@@ -184,7 +185,6 @@ def test_any_board_follows_the_book(game: tabuleiro.Game, seed: int) -> None:
 
 
 @pytest.mark.parametrize("game", [GAME, STEPS_OF_A_KING, SMALL], ids=NAMES[:3])
-@settings(max_examples=100, deadline=None)
 @given(seed=SEEDS)
 def test_only_a_lone_queen_of_two_that_sees_nobody_is_stuck(game: tabuleiro.Game, seed: int) -> None:
     position = random_position(game, seed)
@@ -199,7 +199,7 @@ def test_only_a_lone_queen_of_two_that_sees_nobody_is_stuck(game: tabuleiro.Game
 def test_checkers_are_never_lost_but_by_capture_and_no_position_comes_back(game: tabuleiro.Game) -> None:
     bound = game.max_plies
     assert bound is not None
-    for seed in range(4):
+    for seed in range(4 if is_compiling() else 1):
         chance, position = random.Random(seed), game.start()
         lost, seen, plies = [0, 0], {position.fen}, 0
         while position.legal_moves:

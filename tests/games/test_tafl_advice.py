@@ -19,7 +19,8 @@ from tabuleiro.rules.kernel import is_compiling
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import UNDER_THREAT
 
-STEP = 1 if os.environ.get("TABULEIRO_SOAK") else 2 if is_compiling() else 6
+SOAK = bool(os.environ.get("TABULEIRO_SOAK"))
+STEP = 1 if SOAK else 2 if is_compiling() else 6
 VARIANTS = tuple(f"tafl:{variant}" for variant in tafl.Tafl.variants)[::STEP]
 SWITCHED = (
     "tafl:brandubh;escape=cells:b2+f2+d7",
@@ -70,9 +71,9 @@ def positions(id: str, count: int, seed: int = 1) -> Iterator[Position]:
             yield position
 
 
-def some(id: str, compiled: int) -> int:
-    """How many positions to look at: fewer where nothing is compiled, or boards are large."""
-    few = compiled if is_compiling() else compiled // 10
+def some(id: str, most: int) -> int:
+    """How many positions to look at: fewer but in the soak, where nothing is compiled, or where boards are large."""
+    few = most if SOAK else most // 2 if is_compiling() else most // 10
     return max(2, few // (1 if tabuleiro.game(id).board.files <= 9 else 6))
 
 

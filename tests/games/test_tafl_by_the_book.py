@@ -318,7 +318,7 @@ def random_position(game: tabuleiro.Game, chance: random.Random) -> tabuleiro.Po
 @pytest.mark.parametrize("id", VARIANTS)
 def test_random_games_are_played_by_the_book(id: str) -> None:
     game = tabuleiro.game(id)
-    for position in random_game(game, 1, 60 if game.board.files < 13 else 12):
+    for position in random_game(game, 1, 40 if game.board.files < 13 else 12):
         compare(position)
     compare_all_moves(position)
 

@@ -10,11 +10,14 @@ import pytest
 import tabuleiro
 from tabuleiro.games import _trench_lines, trench
 from tabuleiro.rules.board import EIGHT
+from tabuleiro.rules.kernel import is_compiling
 
 VARIANTS = ("trench", "trench:official-short", "trench:official-long", "trench:points-25", "trench:first-to-40")
 START = "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcsp4/gkcs4"
 STARS = {"p": 1, "s": 2, "c": 3, "k": 4, "g": 5}
 AHEAD = {1: (1, 1), -1: (-1, -1)}
+BATTLES = 10 if is_compiling() else 2
+"""So many battles are looked at for what holds in all."""
 
 
 def battle(game: tabuleiro.Game, seed: int) -> Iterator[tabuleiro.Position]:
@@ -72,7 +75,7 @@ def moves_by_the_book(position: tabuleiro.Position) -> set[tuple[str, str, tuple
     return found
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(BATTLES))
 def test_legal_moves_are_those_of_the_book(seed: int) -> None:
     for position in list(battle(tabuleiro.game("trench:official-long"), seed))[:-1:3]:
         moves = [(move.origin, move.target, move.captured) for move in position.legal_moves]
@@ -84,7 +87,7 @@ def test_legal_moves_are_those_of_the_book(seed: int) -> None:
 def test_points_captured_and_value_on_the_board_make_an_army(id: str) -> None:
     game = tabuleiro.game(id)
     star = int(game.settings["star_points"])
-    for seed in range(4):
+    for seed in range(BATTLES // 2):
         for position in battle(game, seed):
             scores = game.scores(position)
             assert scores is not None
@@ -135,7 +138,9 @@ def test_states_are_what_settling_them_anew_gives(id: str) -> None:
 
 def test_no_list_of_moves_is_longer_than_declared() -> None:
     game = tabuleiro.game("trench:official-long")
-    assert max(len(position.legal_moves) for seed in range(10) for position in battle(game, seed)) <= game.max_moves
+    assert (
+        max(len(position.legal_moves) for seed in range(BATTLES) for position in battle(game, seed)) <= game.max_moves
+    )
 
 
 @pytest.mark.parametrize(

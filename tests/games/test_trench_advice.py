@@ -63,7 +63,7 @@ def test_points_count_for_more_near_the_end(advice: Any) -> None:
 @pytest.mark.parametrize("id", VARIANTS)
 def test_no_end_in_one_ply_is_missed_and_threats_are_real(id: str, advice: Any) -> None:
     seen = set()
-    for position in positions(id)[:: 1 if is_compiling() else 7]:
+    for position in positions(id)[:: 1 if is_compiling() else 20]:
         foreseen, found = advice.foreseen(position), winners(position)
         seen.add(foreseen)
         assert (position.turn in found) == (foreseen == 1), position.fen

@@ -32,10 +32,10 @@ def plan(**changes: Any) -> Plan:
     return Plan(GAME.id, blind(GAME.weight_parts()), **given)
 
 
-def do_round(learning: Learning, number: int, workers: int = 2) -> Round:
-    learning.play(number, workers, lambda done, total: None)
+def do_round(learning: Learning, number: int) -> Round:
+    learning.play(number, 1, lambda done, total: None)
     found = learning.fit(number)
-    list(learning.match(number, workers))
+    list(learning.match(number, 1))
     return learning.end_round(number, found)
 
 
@@ -73,22 +73,25 @@ def test_a_match_decides_which_weights_are_kept(
     weights = [with_numbers(parts, (-number for number in numbers_in(parts))), parts]
     before, after = weights if is_better else weights[::-1]
     monkeypatch.setattr("tabuleiro.learn.learning.fit", lambda *_: Fit(after, 0.7, 0.6, 1))
-    learning = Learning(tmp_path, replace(plan(games=PART_GAMES, match_games=40, match_nodes=200), start=before))
+    learning = Learning(tmp_path, replace(plan(games=PART_GAMES, match_games=40, match_nodes=100), start=before))
+    (tmp_path / "round-1").mkdir()
+    write_samples(tmp_path / "round-1" / "0.npz", play_games(GAME, Recipe(nodes=20), "a", 1))
     ended = do_round(learning, 1)
     assert (ended.llr > 1, ended.llr < -1, ended.kept) == (is_better, not is_better, is_better)
     assert learning.best == (after if is_better else before)
 
 
 def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
+    quick = plan(recipe=Recipe(nodes=10))
     for folder, workers in (("one", 1), ("two", 2)):
-        learning = Learning(tmp_path / folder, plan())
+        learning = Learning(tmp_path / folder, quick)
         learning.play(1, workers, lambda done, total: None)
     parts = [sorted((tmp_path / folder / "round-1").iterdir()) for folder in ("one", "two")]
     for one, two in zip(*parts, strict=True):
         assert numpy.array_equal(read_samples(one).wins, read_samples(two).wins)
     kept = parts[0][0].stat().st_mtime_ns
     parts[0][1].unlink()
-    Learning(tmp_path / "one", plan()).play(1, 1, lambda done, total: None)
+    Learning(tmp_path / "one", quick).play(1, 1, lambda done, total: None)
     assert parts[0][0].stat().st_mtime_ns == kept
     assert numpy.array_equal(read_samples(parts[0][1]).wins, read_samples(parts[1][1]).wins)
 

@@ -71,7 +71,7 @@ def test_an_id(text: str) -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
-@settings(deadline=2000, max_examples=50)
+@settings(deadline=2000)
 @given(text=st.text() | boards | boards.map(lambda board: f"{board} w"))
 def test_a_position(id: str, text: str) -> None:
     game = tabuleiro.game(id)
@@ -80,7 +80,7 @@ def test_a_position(id: str, text: str) -> None:
 
 @pytest.mark.compiled
 @pytest.mark.parametrize("id", IDS)
-@settings(deadline=2000, max_examples=50)
+@settings(deadline=2000)
 @given(text=st.text() | moves)
 def test_a_move(id: str, text: str) -> None:
     position = tabuleiro.game(id).start()
@@ -103,7 +103,7 @@ def test_a_record(text: str) -> None:
 
 
 @pytest.mark.parametrize("id", IDS)
-@settings(deadline=2000, max_examples=50)
+@settings(deadline=2000)
 @given(text=st.text() | terms)
 def test_a_term(id: str, text: str) -> None:
     game = tabuleiro.game(id)

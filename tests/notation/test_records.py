@@ -7,7 +7,7 @@ import random
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
@@ -235,7 +235,6 @@ def test_records_without_measure_are_refused_soon() -> None:
 plain = st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp")), max_size=30)
 
 
-@settings(deadline=None, max_examples=60)
 @given(
     seed=st.integers(0, 1000),
     value=plain,

@@ -19,13 +19,6 @@ def postgres() -> Iterator[Postgres]:
         yield server
 
 
-@pytest.fixture(scope="session")
-def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("kept") / "games.sqlite"
-    Database(path).close()
-    return path
-
-
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.compiled)])
 def kind(request: pytest.FixtureRequest) -> str:
     """The kind of database: a test that asks for it, or for what needs it, runs on each."""

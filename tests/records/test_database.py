@@ -306,6 +306,7 @@ for line in sys.stdin:
 """
 
 
+@pytest.mark.compiled
 def test_programs_that_open_a_new_database_at_once_all_keep_their_games(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

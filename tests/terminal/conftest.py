@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +17,6 @@ from tabuleiro.terminal.application import TabuleiroApp
 
 PATIENCE = 60.0
 """So many seconds something may take before a test gives up, on a machine however busy."""
-
-
-@pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
-    """A database of its own."""
-    database = Database(tmp_path / "games.sqlite")
-    yield database
-    database.close()
 
 
 @pytest.fixture

@@ -64,8 +64,10 @@ async def play_by_keys(pilot: Pilot[Any], move: tabuleiro.Move) -> None:
     board = screen_of(pilot).board
     board.focus()
     for cell in (move.origin, move.target):
-        while board.cursor != cell:
-            await pilot.press("tab")
+        for _ in board.position.game.board.cells:
+            if board.cursor != cell:
+                await pilot.press("tab")
+        assert board.cursor == cell
         await pilot.press("enter")
     await pilot.pause()
 
