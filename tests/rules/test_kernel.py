@@ -103,23 +103,26 @@ SCRIPT = """
     from module_under_test import answer
     from tabuleiro.rules.kernel import Unit
     unit = Unit("test", {"answer": answer}, {"answer": "int64(numbers)"})
-    print(unit.is_warm, unit.answer(numpy.array([10], dtype=numpy.int64)), unit.is_warm)
+    print(unit.is_warm, unit.answer(numpy.array([10], dtype=numpy.int64)), sum(unit.answer.stats.cache_hits.values()))
 """
 
 
 @needs_compiler
-def test_a_changed_helper_in_another_file_is_compiled_anew(tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "TABULEIRO_CACHE": str(tmp_path / "cache")}
-    (tmp_path / "module_under_test.py").write_text(textwrap.dedent(MODULE))
+def test_code_is_found_by_what_is_in_its_files_wherever_they_are(tmp_path: Path) -> None:
+    """Told are whether the code is said to be there, the answer, and how much was found."""
 
-    def run(factor: int) -> str:
-        (tmp_path / "helpers_under_test.py").write_text(textwrap.dedent(HELPERS.format(factor=factor)))
+    def run(place: str, factor: int) -> str:
+        folder = tmp_path / place
+        folder.mkdir(exist_ok=True)
+        (folder / "module_under_test.py").write_text(textwrap.dedent(MODULE))
+        (folder / "helpers_under_test.py").write_text(textwrap.dedent(HELPERS.format(factor=factor)))
+        environment = {**os.environ, "PYTHONPATH": str(folder), "TABULEIRO_CACHE": str(tmp_path / "cache")}
         arguments = [sys.executable, "-B", "-c", textwrap.dedent(SCRIPT)]
         return subprocess.run(arguments, env=environment, capture_output=True, text=True, check=True).stdout.strip()
 
-    assert run(2) == "False 21 True"
-    assert run(2) == "True 21 True"
-    assert run(3) == "False 31 True"
+    assert run("here", 2) == "False 21 0"
+    assert run("there", 2) == "True 21 1"
+    assert run("here", 3) == "False 31 0", "a helper in another file has changed"
 
 
 @needs_compiler

@@ -412,15 +412,27 @@ def cache_folder() -> Path:
 
 @contextmanager
 def _numba_cache(folder: Path) -> Iterator[None]:
-    """Let Numba keep what it compiles in this folder."""
-    from numba import config
+    """Let Numba keep what it compiles in this folder.
 
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
+    By itself it would keep apart what comes from source files in other places or of other dates. The folder's name says what
+    they contain, and that is enough: an installation made anew, or a second one, finds what the first has compiled.
+    """
+    from numba import config
+    from numba.core.caching import CompileResultCacheImpl, UserProvidedCacheLocator
+
+    class Locator(UserProvidedCacheLocator):  # type: ignore[misc]
+        def get_cache_path(self) -> str:
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            return folder.name
+
+    before = config.CACHE_DIR, CompileResultCacheImpl._locator_classes
+    config.CACHE_DIR, CompileResultCacheImpl._locator_classes = str(folder), [Locator]
     try:
         yield
     finally:
-        config.CACHE_DIR = before
+        config.CACHE_DIR, CompileResultCacheImpl._locator_classes = before
 
 
 @contextmanager
