@@ -29,7 +29,7 @@ Who notices one move in a hundred is no longer like chance: a game has many move
 FIRST_RATING = 70.0
 """What the first level is to be rated above a player who moves by lot: three wins for two losses."""
 
-CHEAP_NODES = 12_000
+CHEAP_NODES = 60_000
 """Players who think longer than this about a move play fewer games: as the root of how much longer, down to a seventh."""
 
 LEAST_SHARE = 0.15
