@@ -51,8 +51,8 @@ def test_editor_says_what_can_be_and_starts_a_game_from_it(visit: Visit) -> None
 
     button(page, "editor-play")
     dialog = page.get_by_role("dialog")
-    dialog.locator("#start-opponent-choice").select_option("screen")
-    dialog.get_by_role("button", name=say("start-go")).click()
+    dialog.get_by_role("radio", name=say("against-here")).check()
+    dialog.get_by_role("button", name=say("play"), exact=True).click()
     page.wait_for_url(re.compile("/play/"))
     assert set(Table(page).sees_truth()["position"]["pieces"]) == occupied - {gone} | {free}
 

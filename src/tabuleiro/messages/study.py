@@ -138,20 +138,6 @@ STUDY: dict[str, Text] = {
     "import-no-game": Text(
         "This match has no game with the number {number}.", "Este encontro não tem uma partida com o número {number}."
     ),
-    # play from a position
-    "start-title": Text("Play from this position", "Jogar desta posição"),
-    "start-opponent": Text("Opponent", "Adversário"),
-    "start-computer": Text("the computer", "o computador"),
-    "start-friend": Text("a friend, by link", "um amigo, por ligação"),
-    "start-screen": Text("both sides at this screen", "os dois lados neste ecrã"),
-    "start-watch": Text("computer against computer", "computador contra computador"),
-    "start-level": Text("Level", "Nível"),
-    "start-side": Text("Your side", "O seu lado"),
-    "start-go": Text("Start", "Começar"),
-    "start-over": Text(
-        "In this position the game is over: there is nothing to play.",
-        "Nesta posição o jogo já terminou: não há nada para jogar.",
-    ),
     # editor
     "editor-title": Text("Board editor", "Editor de tabuleiro"),
     "editor-of": Text("Board editor: {game}", "Editor de tabuleiro: {game}"),

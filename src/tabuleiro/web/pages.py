@@ -60,8 +60,9 @@ def shell(name: str) -> Response:
 
 
 def sheets_of(name: str) -> list[str]:
-    """The style sheets of a page: those that all have, that of its kind, and its own."""
-    own = dict.fromkeys((KINDS.get(name, "study"), name))
+    """The style sheets of a page: those that all have, that of its kind, its own, and those of the modules that it needs."""
+    modules = (module.removesuffix(".js") for module in modules_of(f"{name}.js"))
+    own = dict.fromkeys((KINDS.get(name, "study"), name, *modules))
     return ["board", "page", "frame", *(sheet for sheet in own if f"{sheet}.css" in _names())]
 
 

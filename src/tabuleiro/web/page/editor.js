@@ -5,8 +5,8 @@ import { Board } from "./board.js";
 import { wordButton } from "./buttons.js";
 import { element, parseShapes, shape, show, write } from "./dom.js";
 import { fullTitle, gallery } from "./gallery.js";
+import { startFrom } from "./newgame.js";
 import { recall } from "./settings.js";
-import { startFrom } from "./starting.js";
 import { say } from "./words.js";
 
 /**

@@ -183,7 +183,7 @@ document.addEventListener("visibilitychange", () => document.visibilityState ===
 try {
   /** @type {Game[]} */
   const games = await get("/api/games");
-  const dialog = new NewGame(pictureAddress);
+  const dialog = new NewGame();
   document.body.append(dialog.node);
   cards.append(...games.map((game) => card(game, dialog)));
   // A position from the editor or from elsewhere: /?game=ID&fen=FEN begins with its game already chosen.

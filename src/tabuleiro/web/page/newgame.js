@@ -1,8 +1,8 @@
 // @ts-check
 /** The panel in which a new game is arranged: good as it stands, and remembered for the next time. */
-import { get, messageOf, post } from "./api.js";
+import { address, get, messageOf, post } from "./api.js";
 import { element, show, write } from "./dom.js";
-import { choice, recall, remember } from "./settings.js";
+import { choice, recall, remember, settings } from "./settings.js";
 import { say } from "./words.js";
 
 /**
@@ -23,9 +23,7 @@ export class NewGame {
   /** @type {string | null} */ #start = null;
   #busy = false;
 
-  /** @param {(path: string) => string} pictureAddress */
-  constructor(pictureAddress) {
-    this.pictureAddress = pictureAddress;
+  constructor() {
     this.title = element("h2", { id: "new-game" });
     this.goal = element("p", { class: "quiet" });
     this.image = element("img", { alt: "", width: 150, height: 150 });
@@ -68,11 +66,11 @@ export class NewGame {
   }
 
   /**
-   * Arrange a game; `id` chooses a variant and switches, `start` a position to begin from.
+   * Arrange a game; `id` chooses a variant and switches, `start` a position to begin from, `turn` the side to move in it.
    * @param {Game} game
-   * @param {{id?: string, start?: string | null}} [from]
+   * @param {{id?: string, start?: string | null, turn?: string}} [from]
    */
-  open(game, { id, start = null } = {}) {
+  open(game, { id, start = null, turn } = {}) {
     this.#game = game;
     this.#start = start;
     const first = game.variants[0]?.id ?? game.id;
@@ -93,6 +91,8 @@ export class NewGame {
     if (!id && !game.variants.some((variant) => variant.id === kept.variant))
       [kept.variant, kept.switches] = [first, {}];
     if (!game.formats.some(({ name }) => name === kept.format)) kept.format = game.formats[0]?.name ?? "single";
+    const mover = game.players.findIndex(({ name }) => name === turn);
+    if (mover >= 0) kept.side = String(mover);
     this.#choice = kept;
     write(this.title, game.title);
     write(this.goal, game.goal);
@@ -117,7 +117,7 @@ export class NewGame {
     this.sides = element("div", {});
     this.#drawImage();
     this.fields.replaceChildren(
-      ...this.#variantField(game),
+      ...(this.#start === null ? this.#variantField(game) : []),
       choice(
         "opponent",
         say("opponent"),
@@ -131,13 +131,14 @@ export class NewGame {
       this.levels,
       this.sides,
       element("div", { class: "pair" }, this.#clockField(), ...this.#formatField(game)),
-      this.#switchesField(),
+      ...(this.#start === null ? [this.#switchesField()] : []),
     );
     this.#drawOpponent(game);
   }
 
   #drawImage() {
-    this.image.src = this.pictureAddress(`/api/pictures/${encodeURIComponent(this.#id)}.svg`);
+    const shown = { theme: settings.theme, fen: this.#start };
+    this.image.src = address(`/api/pictures/${encodeURIComponent(this.#id)}.svg`, shown);
   }
 
   /** @param {Game} game */
@@ -375,4 +376,18 @@ export class NewGame {
       moves: null,
     };
   }
+}
+
+/**
+ * Arrange a game that begins from a position of a game, which may be a variant.
+ * @param {string} id
+ * @param {string} fen
+ * @param {string} turn the name of the side to move
+ */
+export async function startFrom(id, fen, turn) {
+  const game = await get(`/api/games/${encodeURIComponent(id)}`);
+  const dialog = new NewGame();
+  document.body.append(dialog.node);
+  dialog.node.addEventListener("close", () => dialog.node.remove());
+  dialog.open(game, { id, start: fen, turn });
 }
