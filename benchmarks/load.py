@@ -271,6 +271,7 @@ def main() -> None:
     parser.add_argument("--pace", type=float, default=2.0, help="seconds between two moves of a game")
     parser.add_argument("--database")
     arguments = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # the server is ended as well
     with (
         running_server(arguments.database) as (address, process),
         asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory()) as runner,
