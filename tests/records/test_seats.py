@@ -149,13 +149,13 @@ def test_lists_are_of_a_holder_a_state_and_a_place(database: Database) -> None:
 
 def test_it_is_kept_when_servers_ran(database: Database, place: Path | str) -> None:
     assert database.read(read_runs) == []
-    before = datetime.now(UTC)
-    run = database.write(begin_run)
+    moment = datetime.now(UTC)
+    run = database.write(begin_run, moment)
     ((began, seen),) = database.read(read_runs)
-    assert before <= began == seen <= datetime.now(UTC) and seen.tzinfo is UTC
+    assert began == seen == moment and seen.tzinfo is UTC
     database.write(see_run, run)
     again = Database(place)
-    again.write(begin_run)
+    again.write(begin_run, datetime.now(UTC))
     first, second = again.read(read_runs)
     again.close()
     assert first[0] == began and first[1] > began and second[0] >= first[1]

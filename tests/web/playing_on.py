@@ -80,7 +80,8 @@ class Ledger:
             assert ply >= len(moves) or plain(moves[ply]) == move, "another move was answered"
         floor.plies = len(moves)
         for side, left in (state["clock"] or {"left": {}})["left"].items():
-            assert left <= floor.left.get(side, left), "a clock has gained"
+            before = floor.left.get(side, left)
+            assert left <= before, f"the clock of {side} has gained {left - before} ms"
             floor.left[side] = left
             self.left[side] = min(left, self.left.get(side, left))
         self.is_over = self.is_over or state["outcome"] is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
@@ -117,6 +118,28 @@ def test_no_time_is_shown_as_spent_that_a_crash_would_give_back(
         clock = state_of(client, code)["clock"]
         assert (clock["running"], clock["left"]["black"]) == ("black", 600_000)
         assert act(client, code, "move", move="a7-a6").json()["clock"]["left"]["black"] < 600_000
+
+
+def test_a_server_that_begins_slowly_gives_no_time_back(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it shows as spent before it could note anything else, the next one counts."""
+    monkeypatch.setattr(halls, "UNSEEN", timedelta())
+    moment, write = datetime.now(UTC), database.write
+
+    def slowly(*arguments: Any) -> Any:
+        time.sleep(0.2)
+        found = write(*arguments)
+        time.sleep(0.2)
+        return found
+
+    monkeypatch.setattr(database, "write", slowly)
+    app = make_application(database, threads=1, prepares=False)
+    with TestClient(app):
+        hall = app.state.server.hall
+        spent = hall.time_since(moment)
+        shown = spent - hall.unnoted(spent)
+    app = make_application(database, threads=1, prepares=False)
+    with TestClient(app):
+        assert app.state.server.hall.time_since(moment) >= shown
 
 
 def test_a_game_that_nobody_looks_at_ends_after_a_restart(database: Database) -> None:

@@ -12,10 +12,9 @@ MOST_READ = 1000
 """No more runs than this are looked at; a clock that has run through more is rare."""
 
 
-def begin_run(connection: Connection) -> int:
-    """Keep that a server begins to run; the number of its run."""
-    now = datetime.now(UTC)
-    return int(connection.execute(runs.insert().values(began=now, seen=now).returning(runs.c.id)).scalar_one())
+def begin_run(connection: Connection, began: datetime) -> int:
+    """Keep that a server began to run at a moment; the number of its run."""
+    return int(connection.execute(runs.insert().values(began=began, seen=began).returning(runs.c.id)).scalar_one())
 
 
 def see_run(connection: Connection, run: int) -> None:

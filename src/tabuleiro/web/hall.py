@@ -55,10 +55,10 @@ class Hall:
         self._threads = ThreadPoolExecutor(THREADS, "tabuleiro-keeping")
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._seen = monotonic()  # when it was last noted that this server is alive
         self._began = datetime.now(UTC)
         self._earlier = database.read(runs.read_runs)
-        self._run = database.write(runs.begin_run)
-        self._seen = monotonic()  # when it was last noted that this server is alive
+        self._run = database.write(runs.begin_run, self._began)
 
     # --- running ---
     def open(self) -> None:
