@@ -12,7 +12,7 @@ import tabuleiro
 from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import LEVELS, STRONGEST, Level, choose_line, level, levels_of
+from tabuleiro.engine.levels import LEVELS, STRONGEST, Level, choose_line, level, levels_of, noticed
 from tabuleiro.rules.position import Position
 
 GAMES = ("breakthrough", "fields-of-action", "monkey-queen", "tafl", "trench")
@@ -104,21 +104,35 @@ def test_whoever_loses_anyway_chooses_the_longest_way() -> None:
         assert chosen(given, lines) == {-WON + 2}
 
 
-def test_a_beginner_overlooks_even_a_win_but_chooses_well_of_what_it_notices() -> None:
-    lines = [line(WON - 1, 1.0), *(line(score, 0.5 + score / 1000) for score in range(40, 0, -1))]
-    chance, times = random.Random(3), 2000
+def beginner(overlooks: float) -> Level:
+    return Level(1, nodes=2000, depth=1, vision=1, error=1e-9, lines=0, overlooks=overlooks)
 
-    def score(overlooks: float) -> list[int]:
-        given = Level(1, nodes=2000, depth=1, vision=1, error=1e-9, lines=0, overlooks=overlooks)
-        return [choose_line(given, lines, chance).score for _ in range(times)]
 
-    assert set(score(0.0)) == {WON - 1}
-    assert set(score(1.0)) == {given.score for given in lines}, "who notices nothing moves by lot"
-    for overlooks in (0.5, 0.9):
-        wins = score(overlooks).count(WON - 1) / times
-        assert abs(wins - (1 - overlooks)) < 0.05
-    few, many = (sum(min(found, 41) for found in score(overlooks)) / times for overlooks in (0.97, 0.8))
-    assert 22 < few < 35 < many < 41
+def test_a_beginner_overlooks_a_share_of_all_moves() -> None:
+    moves, chance = tabuleiro.game("trench").start().legal_moves, random.Random(3)
+    assert list(noticed(beginner(0.0), moves, chance)) == list(moves)
+    for overlooks in (0.3, 0.8):
+        times = 400
+        counts = [len(noticed(beginner(overlooks), moves, chance)) for _ in range(times)]
+        assert sum(counts) / times == pytest.approx(len(moves) * (1 - overlooks), rel=0.1)
+    alone = [noticed(beginner(1.0), moves, chance) for _ in range(40 * len(moves))]
+    assert {len(found) for found in alone} == {1}
+    assert {str(found[0]) for found in alone} == {str(move) for move in moves}, "who notices nothing moves by lot"
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.compiled
+def test_a_beginner_may_miss_even_a_win_but_not_one_that_it_notices(id: str) -> None:
+    _, position = near_the_end(id)[0]
+    wins, times = winning_moves(position), 100
+
+    def found(overlooks: float) -> float:
+        with Engine(id, level=beginner(overlooks), hash_mb=1, seed=1) as engine:
+            return sum(str(engine.choose(position)) in wins for _ in range(times)) / times
+
+    by_lot = len(wins) / len(position.legal_moves)
+    assert found(1.0) == pytest.approx(by_lot, abs=0.15)
+    assert by_lot + 0.15 < found(0.5) < found(0.0) == 1
 
 
 def test_higher_levels_choose_the_better_move_oftener() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from tabuleiro.engine.analysis import Analysis, Line
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import STRONGEST, Level, choose_line
+from tabuleiro.engine.levels import STRONGEST, Level, choose_line, noticed
 from tabuleiro.engine.levels import level as find_level
 from tabuleiro.engine.limits import Limits, seconds_for_move
 from tabuleiro.engine.proof import Proof, prove
@@ -251,8 +251,12 @@ class Engine:
             level.nodes if nodes is None else min(nodes, level.nodes),
             level.depth if depth is None else min(depth, level.depth),
         )
+        moves = noticed(level, position.legal_moves, self._chance)
+        if len(moves) == 1:
+            return moves[0]
         found = self._think(position, limits, level.lines or MOST_LINES, watch)
-        return choose_line(level, found.lines, self._chance).moves[0]
+        lines = [line for line in found.lines if not level.overlooks or line.moves[0] in moves]
+        return choose_line(level, lines, self._chance).moves[0] if lines else self._chance.choice(moves)
 
     def _think(
         self, position: Position, limits: Limits, lines: int = 1, watch: Callable[[Analysis], None] | None = None

@@ -21,6 +21,7 @@ from typing import Any
 from tabuleiro.engine.analysis import Line
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Move
 from tabuleiro.rules.texts import Text
 
 
@@ -115,10 +116,15 @@ def level(number: int, game: Game | None = None) -> Level:
     return (LEVELS if game is None else levels_of(game))[number - 1]
 
 
+def noticed(level: Level, moves: Sequence[Move], chance: random.Random) -> Sequence[Move]:
+    """The moves that a level does not overlook: one at least."""
+    if not level.overlooks:
+        return moves
+    return [move for move in moves if chance.random() >= level.overlooks] or [chance.choice(moves)]
+
+
 def choose_line(level: Level, lines: Sequence[Line], chance: random.Random) -> Line:
     """The line that a level chooses of those that a search found, best first."""
-    if level.overlooks:
-        lines = [line for line in lines if chance.random() >= level.overlooks] or [chance.choice(lines)]
     best = lines[0]
     plies = best.plies_to_end
     if plies is not None and 0 < plies <= level.vision:
@@ -142,5 +148,6 @@ __all__ = [
     "choose_line",
     "level",
     "levels_of",
+    "noticed",
     "on_the_ladder",
 ]
