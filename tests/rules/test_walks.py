@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy
 import pytest
 
 import tabuleiro
-from tabuleiro.rules.kernel import SLACK
+from tabuleiro.rules.kernel import SLACK, is_compiling
 from tabuleiro.rules.walks import count_leaves, play_random_games
 
 SMALL = ("breakthrough:4x4", "fields-of-action", "monkey-queen:6x6-6", "tafl:brandubh", "trench")
@@ -20,6 +22,7 @@ def test_leaves_are_counted_as_positions_list_their_moves(id: str) -> None:
     assert count_leaves(start, 2) == sum(len(start.play(move).legal_moves) for move in start.legal_moves)
 
 
+@pytest.mark.skipif(is_compiling() and not os.environ.get("TABULEIRO_SOAK"), reason="takes long to compile")
 @pytest.mark.parametrize("id", SMALL)
 def test_random_games_come_to_their_ends(id: str) -> None:
     game = tabuleiro.game(id)
