@@ -31,14 +31,11 @@ def find_opening(game: Game, plies: int, chance: Random, judge: Judge, balance: 
 
     `balance` is the most that a short search may give one side above one half; from 0.5 on nothing is searched. There are
     games in which all random moves favour the same side: then only the side that is ahead goes on by lot, and the other
-    as well as the search can, until they are even. Where that fails too, the best balanced opening that was seen is taken.
+    as well as the search can, until they are even. Where that fails too, the best balanced opening by lot is taken.
     """
     best: tuple[float, Position, list[str]] | None = None
-    for attempt in range(BY_LOT if balance >= 0.5 else BY_LOT + STEERED):
-        if attempt < BY_LOT:
-            position, moves = _by_lot(game, plies, chance)
-        else:
-            position, moves = _steered(game, plies, chance, judge, balance)
+    for _ in range(BY_LOT):
+        position, moves = _by_lot(game, plies, chance)
         if position.outcome is not None or is_decided(position):
             continue
         lead = abs(judge(position).win - 0.5) if balance < 0.5 else 0.0
@@ -46,6 +43,10 @@ def find_opening(game: Game, plies: int, chance: Random, judge: Judge, balance: 
             return position, moves
         if best is None or lead < best[0]:
             best = lead, position, moves
+    for _ in range(STEERED if balance < 0.5 else 0):
+        found = _steered(game, plies, chance, judge, balance)
+        if found is not None:
+            return found
     if best is None:
         raise EngineError(texts.NO_OPENING.fill(plies=plies, game=game.id))
     return best[1], best[2]
@@ -60,16 +61,16 @@ def _by_lot(game: Game, plies: int, chance: Random) -> tuple[Position, list[str]
     return position, moves
 
 
-def _steered(game: Game, plies: int, chance: Random, judge: Judge, balance: float) -> tuple[Position, list[str]]:
+def _steered(game: Game, plies: int, chance: Random, judge: Judge, balance: float) -> tuple[Position, list[str]] | None:
     position, moves = game.start(), list[str]()
     while position.outcome is None and len(moves) < plies + LONGEST:
         found = judge(position)
         if len(moves) >= plies and abs(found.win - 0.5) <= balance and not is_decided(position):
-            break
+            return position, moves
         move = chance.choice(position.legal_moves) if found.win > 0.5 else found.moves[0]
         moves.append(str(move))
         position = position.play(move)
-    return position, moves
+    return None
 
 
 def is_decided(position: Position) -> bool:

@@ -110,10 +110,8 @@ def _style_sheet(theme: str) -> str:
     def paint(selector: str, attribute: str, name: str, rest: str = "") -> str:
         return f".tabuleiro-graph {selector}{{{attribute}:{colours[name]};{attribute}:var(--{name});{rest}}}"
 
-    rules = [properties(base, theme)]
-    if theme == "auto":
-        rules.append(f"@media (prefers-color-scheme:dark){{{properties(DARK, theme)}}}")
-    rules += [
+    rules = [
+        properties(theme),
         paint(".paper", "fill", "frame"),
         paint(".light", "fill", "light-body"),
         paint(".dark", "fill", "dark-body"),

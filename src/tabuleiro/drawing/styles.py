@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping, Set
+from functools import cache
+from typing import NamedTuple
 
 from tabuleiro.drawing.palette import DARK, LIGHT, Theme
 
@@ -17,24 +19,26 @@ HOLLOW = ("inner", "left", "reached", "gone", "chosen", "ring", "around")
 ROUND = "stroke-linejoin:round;stroke-linecap:round"
 
 
-def style_sheet(theme: str, classes: Collection[str] | None = None) -> str:
+class Rule(NamedTuple):
+    """A rule of a style sheet; `needed` has the classes without which it does nothing, one set for each of its selectors."""
+
+    text: str
+    needed: tuple[frozenset[str], ...]
+
+
+def style_sheet(theme: str, classes: Set[str] | None = None) -> str:
     """The colours as custom properties of the picture, and which part has which.
 
     Only what elements of these `classes` need, if they are given. A rule is the same in every picture and the properties
     belong to the theme's class, so that pictures of different themes do not disturb each other in one page. A viewer that
     knows no custom properties skips the second of two declarations and keeps the first.
     """
-    base = DARK if theme == "dark" else LIGHT
     rules = "".join(
-        f".tabuleiro {selector.replace(',', ',.tabuleiro ')}{{{declarations}}}"
-        for selector, declarations in _rules(base)
-        if classes is None or any(_is_met(one, classes) for one in selector.split(","))
+        rule.text
+        for rule in _rules(theme == "dark")
+        if classes is None or any(needed <= classes for needed in rule.needed)
     )
-    names = set(re.findall(r"var\(--([\w-]+)\)", rules))
-    colours = properties(base, theme, names)
-    if theme == "auto":
-        colours += f"@media (prefers-color-scheme:dark){{{properties(DARK, theme, names)}}}"
-    return colours + rules
+    return properties(theme, set(re.findall(r"var\(--([\w-]+)\)", rules))) + rules
 
 
 def classes_of(markup: str) -> set[str]:
@@ -42,13 +46,38 @@ def classes_of(markup: str) -> set[str]:
     return {name for names in re.findall(r'class="([^"]*)"', markup) for name in names.split()}
 
 
-def _is_met(selector: str, classes: Collection[str]) -> bool:
-    return all(name in classes for name in re.findall(r"\.([\w-]+)", selector))
+def properties(theme: str, needed: Set[str] | None = None) -> str:
+    """The colours of a theme as custom properties, all or those that are needed, for pictures of the class `theme-NAME`."""
+
+    def those(is_dark: bool) -> str:
+        colours = _colours(is_dark).items()
+        return ";".join(f"--{name}:{colour}" for name, colour in colours if needed is None or name in needed)
+
+    found = f".theme-{theme}{{{those(theme == 'dark')}}}"
+    if theme == "auto":
+        found += f"@media (prefers-color-scheme:dark){{.theme-{theme}{{{those(True)}}}}}"
+    return found
 
 
-def _rules(base: Theme) -> Iterator[tuple[str, str]]:
+@cache
+def _colours(is_dark: bool) -> dict[str, str]:
+    return dict((DARK if is_dark else LIGHT).named())
+
+
+@cache
+def _rules(is_dark: bool) -> tuple[Rule, ...]:
+    """All rules; the colours in them are for viewers that know no custom properties."""
+    return tuple(
+        Rule(
+            f".tabuleiro {selector.replace(',', ',.tabuleiro ')}{{{declarations}}}",
+            tuple(frozenset(re.findall(r"\.([\w-]+)", one)) for one in selector.split(",")),
+        )
+        for selector, declarations in _declared(DARK if is_dark else LIGHT, _colours(is_dark))
+    )
+
+
+def _declared(base: Theme, colours: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Selectors and what they declare."""
-    colours = dict(base.named())
 
     def paint(attribute: str, name: str, *rest: str) -> str:
         return ";".join((f"{attribute}:{colours[name]}", f"{attribute}:var(--{name})", *rest))
@@ -84,9 +113,3 @@ def _rules(base: Theme) -> Iterator[tuple[str, str]]:
         yield f".{tone} .inner", paint("stroke", f"{tone}-inner", "stroke-width:1.5")
         yield f".{tone} .label,.{tone} .crown", paint("fill", f"{tone}-ink")
         yield f".{tone} .crown", paint("stroke", f"{tone}-ink", "stroke-width:3.5", ROUND)
-
-
-def properties(theme: Theme, name: str, needed: Collection[str] | None = None) -> str:
-    """The custom properties of a theme, all or those that are needed, for pictures of the class `theme-name`."""
-    colours = (f"--{key}:{colour}" for key, colour in theme.named() if needed is None or key in needed)
-    return f".theme-{name}{{{';'.join(colours)}}}"

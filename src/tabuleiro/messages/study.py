@@ -60,7 +60,6 @@ STUDY: dict[str, Text] = {
         "The browser does not let us copy: mark the text and copy it yourself.",
         "O navegador não deixa copiar: marque o texto e copie-o.",
     ),
-    "study-close": Text("Close", "Fechar"),
     # analysis
     "analysis-title": Text("Analysis", "Análise"),
     "analysis-of": Text("Analysis: {game}", "Análise: {game}"),

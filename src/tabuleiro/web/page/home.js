@@ -30,11 +30,6 @@ byId("main", HTMLElement).append(
   ...lists.map(({ section }) => section),
 );
 
-/** A picture in the colours that are chosen. @param {string} path */
-function pictureAddress(path) {
-  return address(path, { theme: settings.theme });
-}
-
 /**
  * A picture that says nothing more than the words beside it, and changes its colours with the page.
  * @param {string} path
@@ -42,7 +37,7 @@ function pictureAddress(path) {
  */
 function picture(path, size) {
   const image = element("img", { alt: "", width: size, height: size, loading: "lazy", decoding: "async" });
-  whenChanged(() => (image.src = pictureAddress(path)));
+  whenChanged(() => (image.src = address(path, { theme: settings.theme })));
   return image;
 }
 
