@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabuleiro.arena.calibrating import HEIGHTS, Calibrating, Wish, height_of, rising
+from tabuleiro.arena.calibrating import HEIGHTS, Calibrating, Rung, Wish, height_of, rising
 from tabuleiro.arena.rating import Ratings
 from tabuleiro.engine.levels import FULL, LEVELS, RUNGS, STRONGEST, Level, levels_of, on_the_ladder
 
@@ -57,12 +57,24 @@ def test_levels_are_set_equally_far_apart(tmp_path: Path) -> None:
     assert gaps == pytest.approx([(1500 - 70) / 9] * 9, abs=3)
 
 
+def test_a_trial_sets_right_what_was_read_wrong_off_the_ladder(tmp_path: Path) -> None:
+    work = Calibrating(tmp_path, Wish("breakthrough:4x4"), 1)
+    foot, *rungs, top = work.ladder()
+    # Between the rungs at heights 8 and 9 the ladder is not straight: somebody at 8.5 is nearly as good as the one at 9.
+    between = Rung("ladder:8.5", 0, 8.5)
+    known = [foot, *rungs[:-1], between, rungs[-1], top]
+    values = np.array([0.0, *(150.0 * height for height in HEIGHTS[:-1]), 1340.0, 1350.0, 1500.0])
+    levels = work.levels(known, Ratings(values, values[None, :], (0,) * len(values)))
+    wanted = 70 + 8 * (1500 - 70) / 9
+    assert levels[-2].height == pytest.approx(8.5 + 0.5 * (wanted - 1340) / 10, abs=0.01)
+
+
 @pytest.mark.compiled
 def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> None:
     work = Calibrating(tmp_path, Wish("breakthrough:3x4", ladder_games=2, level_games=2, seconds=0.001), 2)
     seen: list[tuple[str, int, int]] = []
     stages = list(work.run(lambda *what: seen.append(what)))
-    assert [stage for stage, _, _ in stages] == ["ladder", "levels"]
+    assert [stage for stage, _, _ in stages] == ["ladder", "trial", "levels"]
     assert seen[0] == ("ladder", 0, 2 * (len(HEIGHTS) + 1))
     assert seen[-1] == ("levels", 20, 20)
     _, levels, ratings = stages[-1]

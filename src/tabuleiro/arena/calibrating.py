@@ -1,8 +1,9 @@
 """Calibrating the levels of a game: places on the ladder of settings that make levels equally far apart, and their ratings.
 
 First the ladder is measured: neighbouring rungs play against each other, from a player who moves by lot to the whole engine.
-Where a rating lies on the ladder is read off between the rungs, and ten levels are set at equal distances. Then those levels
-play their neighbours, and what comes of that are the ratings which go into the table.
+Where a rating lies on the ladder is read off between the rungs, and ten levels are set at equal distances. They play their
+neighbours on trial, which shows where the ladder was read wrong: with those games known as well, the levels are set again.
+Then they play the games that count most. The ratings which go into the table come from all games that were played.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Any
 from tabuleiro.arena.keeping import KeptRun
 from tabuleiro.arena.plan import NEIGHBOURS, Plan
 from tabuleiro.arena.rating import Estimate, Ratings, rate
+from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.engine.levels import FULL, STRONGEST, Level, calibration_table, on_the_ladder
 
@@ -33,7 +35,9 @@ CHEAP_NODES = 60_000
 """Players who think longer than this about a move play fewer games: as the root of how much longer, down to a seventh."""
 
 LEAST_SHARE = 0.15
-RANDOM = "random"
+
+TRIAL_SHARE = 4
+"""Of so many games between two levels, one is played on trial before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,36 +60,47 @@ class Rung:
     height: float | None = None
 
 
+BY_LOT = Rung("random", 0, 0.0)
+"""Moves at random, as the foot of the ladder does."""
+
+
 class Calibrating:
     """A folder in which the levels of a game are calibrated; what was played is kept and not played again."""
 
     def __init__(self, folder: Path, wish: Wish, workers: int | str) -> None:
         self.folder, self.wish, self.workers = folder, wish, workers
+        self._known: list[Rung] = []
+        self._played: list[Played] = []  # seats are numbers in the list of all who are known
 
     def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
-        """Do it all; tells the ratings of the ladder, then those of the levels."""
-        ladder = self.ladder()
-        measured = self.measure("ladder", ladder, self.wish.ladder_games, watch)
-        yield "ladder", ladder, measured
-        levels = self.levels(ladder, measured)
-        yield "levels", levels, self.measure("levels", levels, self.wish.level_games, watch)
+        """Do it all; tells the ratings of the ladder, those of the levels on trial, and those of the levels."""
+        wish = self.wish
+        rungs = self.ladder()
+        yield "ladder", rungs, self.measure("ladder", rungs, wish.ladder_games, watch)
+        for stage, games in (("trial", max(2, wish.level_games // TRIAL_SHARE)), ("levels", wish.level_games)):
+            known = sorted(self._known, key=lambda rung: math.inf if rung.height is None else rung.height)
+            rungs = self.levels(known, self._rate(known))
+            yield stage, rungs, self.measure(stage, rungs, games, watch)
 
     def ladder(self) -> list[Rung]:
         """Those who are measured first: by lot, the ladder, the whole engine."""
-        return [Rung(RANDOM, 0), *(_rung(height) for height in HEIGHTS), self._full()]
+        return [BY_LOT, *(_rung(height) for height in HEIGHTS), self._full()]
 
-    def levels(self, ladder: Sequence[Rung], measured: Ratings) -> list[Rung]:
-        """By lot, then the ten levels, at places where their ratings should be equally far apart."""
-        ratings = rising([float(measured.values[place]) for place in range(len(ladder))])
-        heights = [rung.height or 0.0 for rung in ladder[:-1]]
+    def levels(self, known: Sequence[Rung], measured: Ratings) -> list[Rung]:
+        """By lot, then the ten levels, at places where their ratings should be equally far apart.
+
+        Those who are known are given in the order of the ladder, the whole engine last.
+        """
+        ratings = rising([float(measured.values[place]) for place in range(len(known))])
+        heights = [rung.height or 0.0 for rung in known[:-1]]
         first = min(FIRST_RATING, ratings[-1] / STRONGEST)
         step = (ratings[-1] - first) / (STRONGEST - 1)
         wanted = [first + step * number for number in range(STRONGEST - 1)]
         places = [round(height_of(rating, heights, ratings[:-1]), 3) for rating in wanted]
-        return [Rung(RANDOM, 0), *(_rung(place) for place in places), self._full()]
+        return [BY_LOT, *(_rung(place) for place in places), self._full()]
 
     def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch) -> Ratings:
-        """Ratings of neighbours who play against each other, above the one who moves by lot."""
+        """Ratings above the one who moves by lot, after neighbours among these have played so many games."""
         games_of = tuple(games_between(rung, games) for rung in rungs[1:])
         names = tuple(rung.player for rung in rungs)
         plan = Plan(self.wish.game, names, NEIGHBOURS, games, seed=self.wish.seed, games_of=games_of)
@@ -93,7 +108,17 @@ class Calibrating:
             watch(stage, len(kept.played), plan.meetings)
             for _ in run(kept, self.workers):
                 watch(stage, len(kept.played), plan.meetings)
-            return rate(in_order(plan, kept.played), len(rungs), anchor=(0, 0.0), seed=self.wish.seed)
+            games_played = in_order(plan, kept.played)
+        self._known += [rung for rung in rungs if rung not in self._known]
+        places = [self._known.index(rung) for rung in rungs]
+        self._played += [replace(game, seats=(places[game.seats[0]], places[game.seats[1]])) for game in games_played]
+        return self._rate(rungs)
+
+    def _rate(self, rungs: Sequence[Rung]) -> Ratings:
+        """The ratings of these by all games that were played, above the one who moves by lot."""
+        found = rate(self._played, len(self._known), anchor=(0, 0.0), seed=self.wish.seed)
+        places = [self._known.index(rung) for rung in rungs]
+        return Ratings(found.values[places], found.samples[:, places], tuple(found.groups[place] for place in places))
 
     def table(self, levels: Sequence[Rung], ratings: Ratings) -> dict[str, Any]:
         """What `Game.calibration` is to give: the levels with their ratings, and how far each is above the one before."""

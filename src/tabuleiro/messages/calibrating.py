@@ -6,6 +6,7 @@ from tabuleiro.rules.texts import Text
 
 STAGES = {
     "ladder": Text("The ladder of settings", "A escada de definições"),
+    "trial": Text("The levels on trial", "Os níveis à experiência"),
     "levels": Text("The levels", "Os níveis"),
 }
 COLUMNS = {
