@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 import numpy
 
 import tabuleiro
-from tabuleiro.engine.analysis import DECIDED
+from tabuleiro.arena.openings import find_opening
+from tabuleiro.engine.analysis import DECIDED, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
@@ -46,15 +47,13 @@ class Sample(NamedTuple):
 # --- games ------------------------------------------------------------------------------------------------
 
 
-def opening(engine: Engine, nodes: int, balance: int, chance: random.Random) -> Position:
-    """A position after a few random moves in which neither side is ahead by more than `balance`, as far as is seen."""
-    while True:
-        position = engine.game.start()
-        for _ in range(chance.randint(*OPENING_PLIES)):
-            if position.outcome is None:
-                position = position.play(chance.choice(position.legal_moves))
-        if position.outcome is None and abs(engine.analyse(position, nodes=nodes).best.score) <= balance:
-            return position
+def opening(engine: Engine, nodes: int, balance: float, chance: random.Random) -> Position:
+    """A position after a few random moves in which neither side is far ahead, as far as is seen."""
+
+    def judge(position: Position) -> Line:
+        return engine.analyse(position, nodes=nodes).best
+
+    return find_opening(engine.game, chance.randint(*OPENING_PLIES), chance, judge, balance)[0]
 
 
 def play_game(engine: Engine, position: Position, nodes: int) -> list[Sample]:
@@ -71,7 +70,7 @@ def play_game(engine: Engine, position: Position, nodes: int) -> list[Sample]:
     return [Sample(score, turn, 0.5 if winner is None else float(winner == turn)) for score, turn in searched]
 
 
-def play_games(id: str, games: int, nodes: int, balance: int, seed: int) -> list[list[Sample]]:
+def play_games(id: str, games: int, nodes: int, balance: float, seed: int) -> list[list[Sample]]:
     """The samples of so many games, game by game."""
     played = []
     with Engine(id, hash_mb=1) as engine:
@@ -155,7 +154,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="game", help="ids of games (all, if none is given)")
     parser.add_argument("--number", type=int, default=150, help="how many games of each are played (150)")
     parser.add_argument("--nodes", type=int, default=1500, help="how many nodes are searched for a move (1500)")
-    parser.add_argument("--balance", type=int, default=150, help="how far a side may be ahead after the opening (150)")
+    parser.add_argument("--balance", type=float, default=0.2, help="how far from even an opening may be, in wins (0.2)")
     parser.add_argument("--seed", type=int, default=1, help="which random openings (1)")
     given = parser.parse_args()
     try:

@@ -68,6 +68,9 @@ FEW_MEN = 2
 LAST_PLIES = 4
 """With so few men, or so near to a limit, passing the turn is no fair test."""
 
+SOON = 8
+"""When the last move is so near, or nearer, it is in sight, and having it counts for less in itself."""
+
 LONG = 32
 """With so many plies to play and more, the end of the battle is far."""
 
@@ -89,12 +92,13 @@ BLACK_FRONT, WHITE_FRONT = between(5, 6), between(8, 9)
 
 # The weights: a star captured, and what the nearness of the end adds to it; a man in the trench, and a star; a man in front,
 # next to it; a star that could be captured, by the side to move and by the other, of a man without cover and of one with;
-# a cell in reach; and, by rank and by cell as its owner sees the board, a man there.
+# a cell in reach; having the last move of the battle; and, by rank and by cell as its owner sees the board, a man there.
 POINT, LATE, IN_TRENCH, TRENCH_STAR, IN_FRONT, THREAT = range(6)
 IN_REACH = THREAT + 4
-PLACES = IN_REACH + 1
+LAST_MOVE = IN_REACH + 1
+PLACES = LAST_MOVE + 1
 
-WEIGHTS = ("points", "trench", "front", "threats", "reach")
+WEIGHTS = ("points", "trench", "front", "threats", "reach", "last")
 """The parts of the file of weights, in this order; last come the places."""
 
 TERMS = (
@@ -103,6 +107,7 @@ TERMS = (
     Term("front", Text("men next to the trench", "peças junto à trincheira")),
     Term("threats", Text("enemy men that can be captured", "peças inimigas que podem ser capturadas")),
     Term("reach", Text("cells in reach", "casas ao alcance")),
+    Term("last", Text("having the last move", "ter a última jogada")),
     Term("places", Text("where the men stand", "onde estão as peças")),
 )
 NUMBER_OF_TERMS = len(TERMS)
@@ -210,6 +215,18 @@ def plies_left(rules: Numbers, state: Numbers) -> int:
 
 
 @compiled
+def last_move_ahead(rules: Numbers, state: Numbers, player: int) -> int:
+    """How many plies it is, up to SOON, to the last move of a battle that ends after so many, if it is this player's.
+
+    Nobody can answer what that move captures, and the other side has to reckon with it long before.
+    """
+    left = rules[MOST_PLIES] - state[PLIES]
+    if rules[MOST_PLIES] == 0 or left & 1 != (player == state[TURN]):
+        return 0
+    return min(left, SOON)
+
+
+@compiled
 def worth_of_places(weights: Numbers, state: Numbers, player: int) -> int:
     """What a player's men are worth for where they stand."""
     men, turned, worth = state[SETS + player], 63 * player, 0
@@ -243,7 +260,8 @@ def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -
         terms[4 + player] = left * weights[IN_FRONT] * count_bits(front) // LONG
         terms[6 + player] = left * threats // LONG
         terms[8 + player] = left * weights[IN_REACH] * count_bits(hits & ~own) // LONG
-        terms[10 + player] = left * worth_of_places(weights, state, player) // LONG
+        terms[10 + player] = weights[LAST_MOVE] * last_move_ahead(rules, state, player) // SOON
+        terms[12 + player] = left * worth_of_places(weights, state, player) // LONG
     for term in range(NUMBER_OF_TERMS):
         balance += terms[2 * term + state[TURN]] - terms[2 * term + 1 - state[TURN]]
     return balance

@@ -232,7 +232,7 @@ class Breakthrough(Game):
         "consider": consider,
     }
     terms = TERMS
-    win_scale = 90
+    win_scale = 60
     options = {
         "files": Option(8, Text("width of the board", "largura do tabuleiro"), numbers=range(2, LARGEST + 1)),
         "ranks": Option(8, Text("length of the board", "comprimento do tabuleiro"), numbers=range(4, LARGEST + 1)),

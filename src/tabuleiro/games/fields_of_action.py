@@ -193,7 +193,7 @@ class FieldsOfAction(Game):
         "skip": skip,
     }
     terms = TERMS
-    win_scale = 170
+    win_scale = 140
     number_slots = (CAPTURED, CAPTURED + 1)
     repeats = 3
     # No piece has a forward: any turn or reflection of the board keeps the rules.

@@ -239,7 +239,7 @@ class MonkeyQueen(Game):
         "skip": skip,
     }
     terms = TERMS
-    win_scale = 170
+    win_scale = 220
     options = {
         "n": Option(12, Text("size of the board", "tamanho do tabuleiro"), numbers=range(6, 19, 2)),
         "h": Option(20, Text("height of the stacks", "altura das pilhas"), numbers=range(3, TALLEST + 1)),

@@ -349,7 +349,7 @@ class Tafl(Game):
         "table_key": table_key,
     }
     terms = TERMS
-    win_scale = 70
+    win_scale = 60
     options = OPTIONS
     variants = VARIANTS
     number_slots = (QUIET,)

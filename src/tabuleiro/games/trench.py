@@ -270,7 +270,7 @@ class Trench(Game):
         "table_key": table_key,
     }
     terms = TERMS
-    win_scale = 150
+    win_scale = 105
     # fmt: off
     options = {
         "ply_limit": Option(50, Text(
