@@ -14,7 +14,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.engine.analysis import DECIDED, Analysis
-from tabuleiro.engine.engine import Engine
+from tabuleiro.engine.engine import DRAW_IN_PLAY, Engine
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.proof import prove
 from tabuleiro.rules.game import Game
@@ -404,6 +404,18 @@ def test_who_has_lost_would_rather_sit_on_the_other_side(id: str) -> None:
         assert engine.exchanges_seats(position, nodes=NODES)
         assert engine.accepts_draw(position, position.turn, nodes=NODES)
         assert not engine.accepts_draw(position, 1 - position.turn, nodes=NODES)
+
+
+@pytest.mark.parametrize("turn", ["b 23 23", "w 23 25"])
+def test_in_play_a_draw_is_a_little_less_than_half_a_win(engines: dict[str, Engine], turn: str) -> None:
+    """An analysis says what is true; who plays wants more."""
+    board = "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcsp4/gkcs4"  # no capture is possible before the clock of quiet moves has run out
+    engine, position = engines["trench"], tabuleiro.game("trench").position(f"{board} {turn}")
+    for _ in range(2):
+        seen: list[Analysis] = []
+        assert engine.analyse(position, seconds=1).best.win == 0.5
+        engine.choose(position, seconds=1, watch=seen.append)
+        assert seen[-1].best.win == pytest.approx(DRAW_IN_PLAY, abs=0.01)
 
 
 def test_an_ended_game_is_judged_by_its_end(engines: dict[str, Engine]) -> None:

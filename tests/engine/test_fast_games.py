@@ -23,7 +23,7 @@ NODES = 80
 
 def next_position(searcher: Searcher, position: Position) -> Position:
     """The position after the move that a short search finds, once all its line was checked."""
-    for job in searcher.begin(position, Limits(nodes=NODES), 1):
+    for job in searcher.begin(position, Limits(nodes=NODES), 1, 0):
         job()
     lines = searcher.found().lines
     if not lines:

@@ -26,6 +26,7 @@ from tabuleiro.engine.layout import (
     CUTS_CYCLES,
     DEEPEST,
     DEPTH,
+    DRAW,
     FIRST_ALPHA,
     FORESEES,
     ILLEGAL,
@@ -96,25 +97,25 @@ TABLE_MOVE_ORDER, GAIN_ORDER, THREAT_ORDER, KILLER_ORDER = 1 << 50, 1 << 40, 1 <
 HISTORY_LIMIT = 1 << 14
 LOSS_WORTH = 100  # by how much of history a move that gives away a hundredth of a man is put back
 QUIESCENCE_DEPTH, THREAT_DEPTH = 16, 6  # how far quiescence goes: along captures, and through replies to threats
-PASSED_KEY = 0x5DEECE66D
+PASSED_KEY, DRAW_KEY = 0x5DEECE66D, 0x9E3779B97F4A7
 
 
 # --- small parts ------------------------------------------------------------------------------------------
 
 
 @compiled
-def value_of_end(ended: int, turn: int, ply: int) -> int:
+def value_of_end(settings: Numbers, ended: int, turn: int, ply: int) -> int:
     """What a verdict is worth to the side to move."""
     winner = winner_of(ended)
     if winner == NOBODY:
-        return 0
+        return int(settings[DRAW]) if turn == 0 else -int(settings[DRAW])
     return WON - ply if winner == turn else ply - WON
 
 
 @compiled
-def value_without_moves(rules: Numbers, turn: int, ply: int) -> int:
+def value_without_moves(rules: Numbers, settings: Numbers, turn: int, ply: int) -> int:
     """What it is worth to the side to move that it cannot."""
-    return value_of_end(verdict(NOBODY if rules[NO_MOVES_DRAW] == 1 else 1 - turn, NO_MOVES), turn, ply)
+    return value_of_end(settings, verdict(NOBODY if rules[NO_MOVES_DRAW] == 1 else 1 - turn, NO_MOVES), turn, ply)
 
 
 @compiled
@@ -137,6 +138,12 @@ def first_repeated(stack: Any, frames: Any, earlier: Numbers, ply: int) -> tuple
             times += 1
             first = -1
     return times, first
+
+
+@compiled
+def key_with(settings: Numbers, key: int) -> int:
+    """The key for the table: a value found while draws were worth so much holds only there."""
+    return key ^ DRAW_KEY * settings[DRAW]
 
 
 @compiled
@@ -205,7 +212,7 @@ def arrive(
             if ended == 0:
                 frame[TAINT] = CLEAN
     if ended != 0:
-        return value_of_end(ended, state[TURN], ply)
+        return value_of_end(settings, ended, state[TURN], ply)
     frame[THREAT] = 0
     foreseen = standing >> 16
     if foreseen != 0 and settings[FORESEES] == 1:
@@ -298,7 +305,7 @@ def expand(
     frame[NEXT], frame[SEARCHED] = 0, 0
     frame[COUNT] = count
     if count == 0:
-        return value_without_moves(rules, turn, ply)
+        return value_without_moves(rules, settings, turn, ply)
     best = frame[BEST_MOVE]
     if frame[DEPTH] <= 0 and frame[THREAT] == 0:
         kept = 0
@@ -389,11 +396,13 @@ def pick(settings: Numbers, frames: Any, moves: Any, orders: Any, ply: int) -> b
 
 
 @compiled
-def go_down(descend: Any, rules: Numbers, stack: Any, frames: Any, orders: Any, notes: Numbers, ply: int) -> None:
+def go_down(
+    descend: Any, rules: Numbers, settings: Numbers, stack: Any, frames: Any, orders: Any, notes: Numbers, ply: int
+) -> None:
     """Play a node's current move and set up the frame of the node it leads to."""
     frame, child = row(frames, ply), row(frames, ply + 1)
     child[STANDING] = descend(rules, stack, ply, frame[CURRENT], notes)
-    child[NODE_KEY] = notes[TABLE_KEY]
+    child[NODE_KEY] = key_with(settings, notes[TABLE_KEY])
     extension = 1 if frame[THREAT] == 1 and frame[DEPTH] > 0 and ply < 2 * frames[0, DEPTH] else 0
     if extension == 1 and ply > 0:
         worth = orders[ply - 1, frames[ply - 1, NEXT] - 1]
@@ -499,7 +508,7 @@ def finish(rules: Numbers, settings: Numbers, stack: Any, frames: Any, table: Nu
     frame = row(frames, ply)
     best = frame[BEST]
     if best == -INFINITE:  # every move was against the rule of repetition
-        return value_without_moves(rules, stack[ply, TURN], ply)
+        return value_without_moves(rules, settings, stack[ply, TURN], ply)
     clean = frame[TAINT] >= ply
     if clean:
         frame[TAINT] = CLEAN
@@ -563,7 +572,7 @@ def search(
             action = PICK if value == PENDING else LEAVE
         elif action == PICK:
             if pick(settings, frames, moves, orders, ply):
-                go_down(descend, rules, stack, frames, orders, notes, ply)
+                go_down(descend, rules, settings, stack, frames, orders, notes, ply)
                 ply += 1
                 action = ENTER
             else:
@@ -595,7 +604,7 @@ def search(
                     frame[REDUCTION] = 0
                 else:
                     frame[MODE] = WHOLE
-                go_down(descend, rules, stack, frames, orders, notes, ply)
+                go_down(descend, rules, settings, stack, frames, orders, notes, ply)
                 ply += 1
                 action = ENTER
             elif take_back(settings, frames, lines, orders, moves, history, stack[ply, TURN], ply, value):

@@ -18,6 +18,7 @@ from tabuleiro.engine.levels import level as find_level
 from tabuleiro.engine.limits import Limits, seconds_for_move
 from tabuleiro.engine.proof import Proof, prove
 from tabuleiro.engine.searchers import FoundLine, make_searcher
+from tabuleiro.engine.winning import score_for
 from tabuleiro.engine.workshop import MOST_LINES
 from tabuleiro.games import game as find_game
 from tabuleiro.rules.game import Game
@@ -35,6 +36,9 @@ CHECK_NODES = 20_000
 
 NICENESS = 10
 """How far the threads of an engine stand back that does."""
+
+DRAW_IN_PLAY = 0.4
+"""What a draw counts for in play, a win being 1: an engine that plays for a win gives up a little not to draw."""
 
 DEFAULT_SECONDS = 1.0
 MOST_THREADS = 64
@@ -85,6 +89,7 @@ class Engine:
         self._owner: int | None = None  # the thread whose search holds the lock
         self._is_closed = False
         self._pondering: tuple[threading.Thread, threading.Event] | None = None
+        self._player: int | None = None  # the last that it chose a move for
         self._proved_moves: dict[Position, int] = {}
         self._searcher.load()  # now, so that no clock pays for it
 
@@ -120,13 +125,15 @@ class Engine:
         self._check(position)
         return self._run(position, Limits(seconds, nodes, depth), max(1, min(lines, MOST_LINES)), is_sure=True)
 
-    def _run(self, position: Position, limits: Limits, lines: int, *, is_sure: bool) -> Iterator[Analysis]:
+    def _run(
+        self, position: Position, limits: Limits, lines: int, *, is_sure: bool, draw: int = 0
+    ) -> Iterator[Analysis]:
         """Search as soon as no other search runs; with `is_sure`, a decided score is checked in the end."""
         self._make_way()
         with self._busy:
             self._owner = threading.get_ident()
             try:
-                yield from self._search(position, limits, lines, is_sure=is_sure)
+                yield from self._search(position, limits, lines, is_sure=is_sure, draw=draw)
             finally:
                 self._owner = None
 
@@ -152,12 +159,14 @@ class Engine:
                 ).fill(game=self.game.id, other=position.game.id)
             )
 
-    def _search(self, position: Position, limits: Limits, lines: int, *, is_sure: bool) -> Iterator[Analysis]:
+    def _search(
+        self, position: Position, limits: Limits, lines: int, *, is_sure: bool, draw: int
+    ) -> Iterator[Analysis]:
         began = time.perf_counter()
         if not position.legal_moves:
             yield Analysis(position, (), 0, 0, 0.0)
             return
-        jobs = self._searcher.begin(position, limits, lines)
+        jobs = self._searcher.begin(position, limits, lines, draw)
         if len(jobs) == 1 and limits.seconds is None and limits.nodes and limits.nodes <= FEW_NODES:
             jobs[0]()
         else:
@@ -241,6 +250,7 @@ class Engine:
         if len(position.legal_moves) == 1:
             return position.legal_moves[0]
         level = self.level
+        self._player = position.turn
         if not level.nodes:
             self._end_pondering()
             if self._proved_moves.get(position) in position.legal_moves.codes():
@@ -264,10 +274,15 @@ class Engine:
         """What to choose from: no clock is to pay for proofs of what nobody asked."""
         if limits == Limits():
             limits = Limits(DEFAULT_SECONDS)
-        for found in self._run(position, limits, lines, is_sure=False):
+        for found in self._run(position, limits, lines, is_sure=False, draw=self._draw_for(position.turn)):
             if watch is not None:
                 watch(found)
         return found
+
+    def _draw_for(self, player: int) -> int:
+        """The score of a draw, as the first player sees it, while this player plays for a win."""
+        score = score_for(self.game, DRAW_IN_PLAY) if self.game.has_draws else 0
+        return score if player == 0 else -score
 
     def exchanges_seats(self, position: Position, *, seconds: float | None = None, nodes: int | None = None) -> bool:
         """Would the side to move rather sit on the other side? (the pie rule)"""
@@ -302,7 +317,8 @@ class Engine:
 
         def think() -> None:
             with self._busy:
-                for _ in self._search(position, Limits(), 1, is_sure=False):
+                draw = self._draw_for(position.turn if self._player is None else self._player)
+                for _ in self._search(position, Limits(), 1, is_sure=False, draw=draw):
                     started.set()
                     if ended.is_set():
                         return
@@ -348,6 +364,7 @@ class Engine:
     def new_game(self, seed: int | None = None) -> None:
         """Forget what was learned in earlier searches; what is left to chance goes by the seed from here, if one is given."""
         self._end_pondering()
+        self._player = None
         self._proved_moves.clear()
         self._searcher.forget(seed)
         if seed is not None:

@@ -54,8 +54,9 @@ WHOLE, SCOUT, PASSING = range(3)  # with the whole window; with an empty one, to
     FORESEES,
     CUTS_CYCLES,  # 1: a position that comes back on the way is judged as if it had come back often enough
     MARGIN,
+    DRAW,  # what a draw is worth to the first player, and what it costs the second
     REDUCTIONS,
-) = range(13)
+) = range(14)
 SETTINGS = REDUCTIONS + 64 * 64
 
 STOP = 0  # in `control`, which all threads share

@@ -41,8 +41,11 @@ class Searcher(Protocol):
     def load(self) -> None:
         """Have everything compiled."""
 
-    def begin(self, position: Position, limits: Limits, lines: int) -> list[Callable[[], object]]:
-        """Get ready to search a position; returns what is to be run, each in a thread, the first being the chief."""
+    def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
+        """Get ready to search a position; returns what is to be run, each in a thread, the first being the chief.
+
+        `draw` is the score of a draw for the first player; for the second it is as much below or above nothing.
+        """
 
     def stop(self) -> None:
         """Have all that runs return at once."""
@@ -73,7 +76,7 @@ class AlphaBeta:
         self.game.advice.load()
         ALPHABETA.load()
 
-    def begin(self, position: Position, limits: Limits, lines: int) -> list[Callable[[], object]]:
+    def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
         mask = self._table.mask_for(limits.nodes)
         self._table.age = (self._table.age + 1) % 64
         if limits.is_repeatable:
@@ -81,6 +84,7 @@ class AlphaBeta:
         for worker in self._workers:
             settings = worker.settings
             settings[layout.MASK], settings[layout.LINES] = mask, lines
+            settings[layout.DRAW] = draw
             settings[layout.MAX_DEPTH] = min(DEEPEST, limits.depth or DEEPEST)
             settings[layout.MAX_NODES] = min(ENDLESS, -(-(limits.nodes or ENDLESS) // self.threads))
             worker.progress[:] = 0
@@ -121,7 +125,7 @@ class AlphaBeta:
 
 
 class Tree:
-    """Monte Carlo tree search, in one thread; a limit of nodes is one of playouts.
+    """Monte Carlo tree search, in one thread; a limit of nodes is one of playouts. Half a win is half a win to it.
 
     The tree grows unevenly, so that its depth says little: a limit of depth counts only where there is no other.
     """
@@ -141,7 +145,7 @@ class Tree:
         self.game.kernel.load()
         montecarlo.GROW.load()
 
-    def begin(self, position: Position, limits: Limits, lines: int) -> list[Callable[[], object]]:
+    def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
         self._control[:] = 0
         self._found = (0, ())
         self._search.begin(position, seed=self._seed, lines=lines)

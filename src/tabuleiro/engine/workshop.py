@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from tabuleiro.engine import layout as names
+from tabuleiro.engine.alphabeta import key_with
 from tabuleiro.engine.deepening import ALPHABETA
 from tabuleiro.engine.layout import FRAME, MOST_PLIES, PROGRESS, SETTINGS
 from tabuleiro.engine.table import BUCKET, make_table
@@ -100,7 +101,7 @@ class Worker:
         game = self.game
         self.stack[0] = position.state
         self.frames[:] = 0
-        self.frames[0, names.NODE_KEY] = game.advice.table_key(game.rules, self.stack[0])
+        self.frames[0, names.NODE_KEY] = key_with(self.settings, game.advice.table_key(game.rules, self.stack[0]))
         self.progress[:] = 0
         self.roots[0] = len(root_moves)
         self.roots[1 : 1 + len(root_moves)] = root_moves
