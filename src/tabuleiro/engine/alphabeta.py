@@ -383,7 +383,7 @@ def pick(settings: Numbers, frames: Any, moves: Any, orders: Any, ply: int) -> b
     improving = 1 if ply >= 2 and frame[STATIC] > frames[ply - 2, STATIC] else 0
     searched = frame[SEARCHED]
     if principal == 0 and frame[BEST] > -DECIDED:
-        if depth <= 5 and searched >= (4 + depth * depth) // (2 - improving):
+        if depth <= 5 and searched >= (4 + depth * depth) * (1 + improving):
             return False
         if depth <= 4 and frame[STATIC] + settings[MARGIN] * (1 + depth) <= frame[ALPHA] and searched > 0:
             return False

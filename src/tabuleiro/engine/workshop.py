@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 ENDLESS = 1 << 60
 MOST_LINES = 512
-MARGIN = 70
 
 
 def reductions() -> list[int]:
@@ -42,7 +41,7 @@ def settings_for(game: Game) -> Numbers:
     settings[names.STRIDE] = game.board.slots
     for switch in (names.PRUNES, names.QUIESCES, names.FORESEES, names.CUTS_CYCLES):
         settings[switch] = 1
-    settings[names.MARGIN] = MARGIN
+    settings[names.MARGIN] = game.win_scale
     settings[names.REDUCTIONS :] = reductions()
     return settings
 
