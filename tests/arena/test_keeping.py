@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+import tabuleiro
 from tabuleiro.arena.keeping import KeptRun, read_run
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
@@ -69,6 +72,23 @@ def test_more_games_may_be_asked_for_but_nothing_else_changed(tmp_path: Path) ->
     with pytest.raises(EngineError, match=r"another run \(breakthrough: random level:1\)"):
         KeptRun(path, replace(PLAN, seed=2))
     assert read_run(path)[1] == GAMES
+
+
+def test_games_by_other_weights_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "run.jsonl"
+    keep(path)
+    monkeypatch.setitem(tabuleiro.game(PLAN.game).__dict__, "weights", np.array([1, 2, 3]))
+    with pytest.raises(EngineError, match="other weights"):
+        KeptRun(path, PLAN)
+    assert read_run(path)[1] == GAMES
+
+
+def test_a_file_that_does_not_say_what_was_known_goes_on(tmp_path: Path) -> None:
+    """As they were written once."""
+    path = tmp_path / "run.jsonl"
+    path.write_text(json.dumps({"format": 1, "plan": PLAN.to_json()}) + "\n", encoding="utf-8")
+    with KeptRun(path, PLAN) as kept:
+        assert kept.played == []
 
 
 def test_two_processes_cannot_play_one_run(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """The file of a run: a line of JSON for the plan, then one for each game as it ends, so that nothing is played twice.
 
+The first line also has a mark of what the engine knew about the game: games by other weights are not mixed with these.
+
 A line that was cut off, by a crash or a full disk, is dropped when the file is opened again, and its game is played again.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from contextlib import suppress
@@ -14,6 +17,7 @@ from typing import IO, Any
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.games import game as find_game
 from tabuleiro.messages import competing as texts
 
 FORMAT = 1
@@ -60,16 +64,25 @@ class KeptRun:
             self._file.truncate(len(content) - len(rest))
         lines = whole.split(b"\n") if whole else []
         if not lines:
-            self._write({"format": FORMAT, "plan": self.plan.to_json()})
+            self._write({"format": FORMAT, "plan": self.plan.to_json(), "knowledge": knowledge_of(self.plan.game)})
             return []
         kept = read_plan(lines[0], self.path)
         if not self.plan.goes_on(kept):
             raise EngineError(texts.OTHER_RUN.fill(file=self.path, players=" ".join(kept.players), game=kept.game))
+        if json.loads(lines[0]).get("knowledge") not in (None, knowledge_of(kept.game)):
+            raise EngineError(texts.OTHER_KNOWLEDGE.fill(file=self.path, game=kept.game))
         return [_game_of(line, number, self.path) for number, line in enumerate(lines[1:], start=2)]
 
     def _write(self, value: dict[str, Any]) -> None:
         self._file.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
         self._file.flush()
+
+
+def knowledge_of(id: str) -> str:
+    """A mark that changes with what the engine knows about a game: the weights of its evaluation, and its levels."""
+    game = find_game(id)
+    known = json.dumps([game.weights.tolist(), game.calibration()], sort_keys=True)
+    return hashlib.sha256(known.encode()).hexdigest()[:16]
 
 
 def read_run(path: Path) -> tuple[Plan, list[Played]]:
