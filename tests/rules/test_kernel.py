@@ -250,6 +250,25 @@ def test_functions_of_one_name_that_two_processes_compiled_are_not_taken_for_one
 
 
 @needs_compiler
+def test_what_two_processes_want_at_once_is_compiled_by_one(tmp_path: Path) -> None:
+    (tmp_path / "module_under_test.py").write_text(textwrap.dedent(MODULE))
+    (tmp_path / "helpers_under_test.py").write_text(textwrap.dedent(HELPERS.format(factor=2)))
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "TABULEIRO_CACHE": str(tmp_path / "cache")}
+    script = (
+        "from tabuleiro.rules import kernel; kernel.show_progress(lambda *_: print('compiling'))"
+        + textwrap.dedent(SCRIPT)
+    )
+    running = [
+        subprocess.Popen([sys.executable, "-c", script], env=environment, stdout=subprocess.PIPE, text=True)
+        for _ in range(2)
+    ]
+    told = [process.communicate()[0] for process in running]
+    assert [process.returncode for process in running] == [0, 0]
+    assert all("21" in text for text in told)
+    assert sorted("compiling" in text for text in told) == [False, True]
+
+
+@needs_compiler
 def test_games_are_loaded_by_several_threads_at_once() -> None:
     script = textwrap.dedent(
         """

@@ -18,7 +18,7 @@ import threading
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,6 +69,9 @@ ADVICE = {
 
 KEEP_DAYS = 30
 """Compiled code that was not used for so long is thrown away when something new is compiled."""
+
+LONGEST_WAIT = 180.0
+"""So many seconds a process waits for another that compiles the same."""
 
 COMPILING = Text(
     "Compiling {name} for this computer (only this once)",
@@ -165,16 +168,24 @@ class Unit:
 
     def _compile(self) -> dict[str, Any]:
         folder = self.folder
-        warm = (folder / "complete").exists()
-        workshop = _Workshop(folder.name, keeps=_can_write(folder))
+        keeps = _can_write(folder)
+        workshop = _Workshop(folder.name, keeps=keeps)
         with _numba_cache(folder):
-            if warm:
-                # If the code does not fit after all (a cache that went to another processor), it is compiled anew.
-                with suppress(Exception), _numba_at_rest():
-                    return self._make(workshop, _say_nothing)
-            made = self._make(workshop, _progress or _bar)
-        _discard_old()
+            if (made := self._fetch(workshop)) is None:
+                with _alone(folder) if keeps else nullcontext(False) as has_waited:
+                    # Who has waited for another process that did the same work takes what that has made.
+                    made = self._fetch(workshop) if has_waited else None
+                    made = made or self._make(workshop, _progress or _bar)
+                _discard_old()
         return made
+
+    def _fetch(self, workshop: _Workshop) -> dict[str, Any] | None:
+        """The functions as they are in the cache; None if they are not, or do not fit this processor."""
+        if not (self.folder / "complete").exists():
+            return None
+        with suppress(Exception), _numba_at_rest():
+            return self._make(workshop, _say_nothing)
+        return None
 
     def _make(self, workshop: _Workshop, report: Progress) -> dict[str, Any]:
         title = COMPILING.fill(name=self.name)
@@ -454,6 +465,28 @@ def _can_write(folder: Path) -> bool:
     except OSError:
         return False
     return os.access(folder, os.W_OK)
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[bool]:
+    """Have a folder for this process alone, if others ask as well; tells if it had to wait.
+
+    Nobody waits for ever: a process that hangs is only waited for as long as compiling may take.
+    """
+    has_waited, end = False, time.monotonic() + LONGEST_WAIT
+    with ExitStack() as stack:
+        with suppress(ImportError, OSError):  # where files cannot be locked, work may be done twice
+            import fcntl
+
+            lock = stack.enter_context((folder / "lock").open("a"))
+            while time.monotonic() < end:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                    break
+                except BlockingIOError:
+                    has_waited = True
+                    time.sleep(0.1)
+        yield has_waited
 
 
 def _touch(marker: Path) -> None:
