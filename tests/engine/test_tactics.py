@@ -1,4 +1,4 @@
-"""Tafl escapes and captures of one, two and three plies are never missed; nor are rows of threats in Fields of Action.
+"""Tafl escapes and captures of one, two and three plies are never missed; nor are rows of threats in other games.
 
 What there is to find in Tafl is found by looking at everything through `Position.play`, which shares nothing with the search but
 the rules. Positions come from games of an engine against a player by lot, so that kings escape and are captured.
@@ -108,3 +108,18 @@ def test_a_row_of_threats_is_seen_coming() -> None:
         lost = engine.analyse(position.play("g6-g1"), nodes=30_000).best
         assert lost.plies_to_end == 5
         assert str(engine.choose(position, nodes=60_000)) != "g6-g1"
+
+
+@pytest.mark.parametrize(
+    "fen, move",
+    [
+        ("11B/1bb9/5B3B1Q(2)/2q(3)9/11B/12/12/4B7/12/9bb1/12/12 b", "c11-h6"),
+        ("6bq(2)4/6b5/3b8/12/12/8B3/6b5/1b10/7b4/6b5/Q(5)7BB2/12 w", "i7-k9"),
+        ("12/2B8B/5bb5/3b1bq(10)1bB2/3b8/3b8/7B4/12/3b2b1b3/12/7B3B/1BQ(11)1B2B4 w", "c11-i11"),
+    ],
+)
+def test_a_row_of_quiet_attacks_on_the_queen_is_not_left_out(fen: str, move: str) -> None:
+    """Each attack stands late among a hundred quiet moves; one that leaves no reply wins, seven plies on."""
+    with Engine("monkey-queen", hash_mb=16) as engine:
+        best = engine.analyse(engine.game.position(fen), nodes=8_000).best
+        assert (str(best.moves[0]), best.plies_to_end) == (move, 7)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.games._monkey_queen_tables import QUEEN
+from tabuleiro.rules.advice import MAY_THREATEN, THREATENS
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import UNDER_THREAT
 
@@ -82,7 +84,25 @@ def test_captures_gain_and_moves_left_out_lose_the_queen(id: str, advice: Any) -
                 after = position.play(move)
                 assert after.outcome is None and wins_at_once(after), (position.fen, str(move))
             elif not is_lost:  # else there is one move, which is as bad as any other
-                assert (listed[move._code] > 0) == bool(move.captured), (position.fen, str(move))
+                assert (listed[move._code] > THREATENS) == bool(move.captured), (position.fen, str(move))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("id", IDS)
+def test_quiet_moves_that_look_at_the_queen_may_threaten(id: str, advice: Any) -> None:
+    seen = Counter[int]()
+    for position in positions(id, advice.some(60), seed=3):
+        if advice.foreseen(position) in (1, -2):
+            continue
+        listed = advice.considered(position)
+        for move in position.legal_moves:
+            if move._code in listed and not move.captured:
+                again = advice.with_the_other_to_move(position.play(move))
+                hits = [after for after in again.legal_moves if after.origin == move.target and after.captured]
+                looks = any(int(again.play(hit).state[QUEEN + 1 - position.turn]) == 0 for hit in hits)
+                assert listed[move._code] == (MAY_THREATEN if looks else 0), (position.fen, str(move))
+                seen[looks] += 1
+    assert seen[True] and seen[False]
 
 
 def test_the_last_figure_of_the_rules_is_lost_and_the_other_won(advice: Any) -> None:

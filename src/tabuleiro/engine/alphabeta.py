@@ -29,6 +29,7 @@ from tabuleiro.engine.layout import (
     DRAW,
     FIRST_ALPHA,
     FORESEES,
+    GLANCE,
     ILLEGAL,
     INFINITE,
     KILLER,
@@ -71,7 +72,7 @@ from tabuleiro.engine.table import (
     move_in,
     score_in,
 )
-from tabuleiro.rules.advice import TABLE_KEY, THREATENS
+from tabuleiro.rules.advice import MAY_THREATEN, TABLE_KEY, THREATENS
 from tabuleiro.rules.primitives import (
     KEY,
     NO_MOVES,
@@ -337,7 +338,8 @@ def expand(
         elif move == reply:
             order[n] = KILLER_ORDER + 1
         else:
-            order[n] = history[history_place(settings, turn, move)] + LOSS_WORTH * gain
+            order[n] = 2 * history[history_place(settings, turn, move)]
+            order[n] += 1 if gain == MAY_THREATEN else 2 * LOSS_WORTH * gain
     return PENDING
 
 
@@ -355,6 +357,24 @@ def bring_best_forward(listed: Numbers, order: Numbers, first: int, count: int) 
             listed[n] = listed[n - 1]
             order[n] = order[n - 1]
         listed[first], order[first] = move, worth
+
+
+@compiled
+def keep_threats(frame: Numbers, listed: Numbers, order: Numbers) -> bool:
+    """Of a node's moves from the current one on, only those that may threaten are still to be tried, at a glance first.
+
+    True if the current move is one of them. What is left of a node that has come to this stays in that state.
+    """
+    place = frame[NEXT] - 1
+    kept = place
+    for n in range(place, frame[COUNT]):
+        if order[n] & 1 == 1:
+            listed[kept], order[kept] = listed[n], order[n]
+            kept += 1
+    frame[COUNT] = kept
+    frame[CURRENT] = listed[place]
+    frame[MODE] = GLANCE
+    return bool(kept > place)
 
 
 # --- going down and coming back ---------------------------------------------------------------------------
@@ -383,16 +403,24 @@ def pick(settings: Numbers, frames: Any, moves: Any, orders: Any, ply: int) -> b
     improving = 1 if ply >= 2 and frame[STATIC] > frames[ply - 2, STATIC] else 0
     searched = frame[SEARCHED]
     if principal == 0 and frame[BEST] > -DECIDED:
-        if depth <= 5 and searched >= (4 + depth * depth) * (1 + improving):
-            return False
+        is_late = depth <= 5 and searched >= (4 + depth * depth) * (1 + improving)
         if depth <= 4 and frame[STATIC] + settings[MARGIN] * (1 + depth) <= frame[ALPHA] and searched > 0:
-            return False
+            is_late = True
+        if is_late:
+            return keep_threats(frame, listed, order)
     if depth >= 3 and searched >= 1 + 2 * principal:
         reduction = settings[REDUCTIONS + 64 * min(depth, 63) + min(searched, 63)]
         reduction -= principal + improving
-        reduction -= worth // (HISTORY_LIMIT // 2)
+        reduction -= worth // HISTORY_LIMIT
         frame[REDUCTION] = max(0, min(reduction, depth - 2))
     return True
+
+
+@compiled
+def threatens(standing: int) -> bool:
+    """Does what `descend` says of a move mean that the other side loses, or would if it did not reply?"""
+    foreseen = standing >> 16
+    return foreseen < 0 or foreseen == UNDER_THREAT
 
 
 @compiled
@@ -402,11 +430,16 @@ def go_down(
     """Play a node's current move and set up the frame of the node it leads to."""
     frame, child = row(frames, ply), row(frames, ply + 1)
     child[STANDING] = descend(rules, stack, ply, frame[CURRENT], notes)
+    worth = orders[ply, frame[NEXT] - 1]
+    if worth & 1 == 1 and worth < KILLER_ORDER and threatens(child[STANDING]):
+        frame[REDUCTION] = 0
+        if frame[MODE] == GLANCE:
+            frame[MODE] = SCOUT
     child[NODE_KEY] = key_with(settings, notes[TABLE_KEY])
     extension = 1 if frame[THREAT] == 1 and frame[DEPTH] > 0 and ply < 2 * frames[0, DEPTH] else 0
     if extension == 1 and ply > 0:
-        worth = orders[ply - 1, frames[ply - 1, NEXT] - 1]
-        if worth >= THREAT_ORDER and worth & THREAT_ORDER != 0:
+        before = orders[ply - 1, frames[ply - 1, NEXT] - 1]
+        if before >= THREAT_ORDER and before & THREAT_ORDER != 0:
             extension = 0  # moves known to threaten are not reduced: that is enough
     child[DEPTH] = frame[DEPTH] - 1 + extension - frame[REDUCTION]
     child[BETA] = -frame[ALPHA]
@@ -573,8 +606,11 @@ def search(
         elif action == PICK:
             if pick(settings, frames, moves, orders, ply):
                 go_down(descend, rules, settings, stack, frames, orders, notes, ply)
-                ply += 1
-                action = ENTER
+                if frames[ply, MODE] == GLANCE:
+                    progress[NODES] += 1
+                else:
+                    ply += 1
+                    action = ENTER
             else:
                 value = finish(rules, settings, stack, frames, table, ply)
                 action = LEAVE

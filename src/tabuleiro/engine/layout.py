@@ -38,7 +38,8 @@ PENDING, STOPPED, ILLEGAL = 4 * WON, 5 * WON, 6 * WON
 ) = range(21)
 CLEAN = 1 << 20
 
-WHOLE, SCOUT, PASSING = range(3)  # with the whole window; with an empty one, to see if it is better; without a move
+# With the whole window; with an empty one, to see if it is better; without a move; only if it threatens, then with an empty one.
+WHOLE, SCOUT, PASSING, GLANCE = range(4)
 
 # --- the settings of a search ---
 (

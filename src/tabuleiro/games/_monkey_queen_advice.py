@@ -23,6 +23,7 @@ from tabuleiro.games._monkey_queen_tables import (
     WORDS,
     flip_lines,
 )
+from tabuleiro.rules.advice import MAY_THREATEN
 from tabuleiro.rules.game import Term
 from tabuleiro.rules.kernel import legal_moves
 from tabuleiro.rules.primitives import (
@@ -183,6 +184,17 @@ def foresee(rules: Numbers, state: Numbers) -> int:
 
 
 @compiled
+def looks_at(rules: Numbers, state: Numbers, cell: int, queen: int) -> bool:
+    """Would a piece on a free cell look at the queen?"""
+    for axis in range(AXES):
+        here, there = rules[rules[CROSSINGS] + AXES * cell + axis], rules[rules[CROSSINGS] + AXES * queen + axis]
+        if here >> 5 == there >> 5:
+            low, high = min(here, there) & 31, max(here, there) & 31
+            return bool(state[here >> 5] & (1 << high) - (2 << low) == 0)
+    return False
+
+
+@compiled
 def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> int:
     """All moves but those that surely lose the queen at once: they leave her in danger, or bring her into it by a capture."""
     turn = state[TURN]
@@ -191,7 +203,8 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
     threats, direction, distance = hunters(rules, state, queen, 1 - turn)
     step = step_of(rules, direction)
     kept = 0
-    wins = is_hunted(rules, state, state[QUEEN + 1 - turn], turn)
+    enemy_queen = state[QUEEN + 1 - turn]
+    wins = is_hunted(rules, state, enemy_queen, turn)
     for n in range(count):
         chosen = moves[n]
         target = target_of(chosen)
@@ -205,7 +218,10 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
         if stays:
             moves[kept] = chosen
             taken = state[target]
-            gains[kept] = 0 if taken == 0 else BABY_GAIN if taken >> 1 == BABY else QUEEN_GAIN
+            if taken == 0:
+                gains[kept] = MAY_THREATEN if looks_at(rules, state, target, enemy_queen) else 0
+            else:
+                gains[kept] = BABY_GAIN if taken >> 1 == BABY else QUEEN_GAIN
             kept += 1
     if kept == 0 and count > 0:
         gains[0] = 0

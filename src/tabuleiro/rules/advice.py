@@ -15,8 +15,10 @@ must be right: its answers count as proofs.
 `consider(rules, state, moves, gains)` lists the moves worth a search, and beside each what it gains at once in
 hundredths of a man: above 0 for moves that change the balance (captures that win something, promotions), below 0 for moves
 that give something away, 0 for quiet ones, THREATENS for a quiet move after which the next would win the game: it is tried
-early and looked at in full, but gains nothing yet. It may leave out moves after which the other side wins at once, but never
-all moves of a side that has some. Best first is not asked for; the search sorts.
+early and looked at in full, but gains nothing yet. MAY_THREATEN is for a quiet move that is tried when its turn comes, but
+never left out unseen: if `foresee` then says that the other side loses, or would without a reply, it is looked at in full as
+well. `consider` may leave out moves after which the other side wins at once, but never all moves of a side that has some.
+Best first is not asked for; the search sorts.
 
 `skip(rules, state)` passes the turn, in place, and returns 1, where having the move is worth something to any player;
 returns 0 and changes nothing where it may not be, or where a player under threat would lose by it.
@@ -43,8 +45,8 @@ TABLE_KEY = MOST_CAPTURES
 CAPTURE_GAIN = 100
 """What a capture is assumed to gain in a game that does not say."""
 
-THREATENS = 1
-"""The gain of a move that wins nothing yet, but threatens to win the game."""
+THREATENS, MAY_THREATEN = 2, 1
+"""The gains of moves that win nothing yet: one that threatens to win the game, and one of which only `foresee` will tell."""
 
 
 @compiled
