@@ -114,7 +114,7 @@ def test_a_row_of_threats_is_seen_coming() -> None:
     "fen, move",
     [
         ("11B/1bb9/5B3B1Q(2)/2q(3)9/11B/12/12/4B7/12/9bb1/12/12 b", "c11-h6"),
-        ("6bq(2)4/6b5/3b8/12/12/8B3/6b5/1b10/7b4/6b5/Q(5)7BB2/12 w", "i7-k9"),
+        ("5b1q(10)1b1b/5b6/8B3/5b6/10Q(12)1/7b4/5b5b/2BB8/6B1B3/11b/3B8/4B7 w", "d2-a5"),
         ("12/2B8B/5bb5/3b1bq(10)1bB2/3b8/3b8/7B4/12/3b2b1b3/12/7B3B/1BQ(11)1B2B4 w", "c11-i11"),
     ],
 )

@@ -97,6 +97,7 @@ if TYPE_CHECKING:
 TABLE_MOVE_ORDER, GAIN_ORDER, THREAT_ORDER, KILLER_ORDER = 1 << 50, 1 << 40, 1 << 35, 1 << 30
 HISTORY_LIMIT = 1 << 14
 LOSS_WORTH = 100  # by how much of history a move that gives away a hundredth of a man is put back
+GLANCE_DEPTH = 3  # so near to the leaves, moves that may threaten are left out unseen, as others are
 QUIESCENCE_DEPTH, THREAT_DEPTH = 16, 6  # how far quiescence goes: along captures, and through replies to threats
 PASSED_KEY, DRAW_KEY = 0x5DEECE66D, 0x9E3779B97F4A7
 
@@ -338,7 +339,7 @@ def expand(
         elif move == reply:
             order[n] = KILLER_ORDER + 1
         else:
-            order[n] = 2 * history[history_place(settings, turn, move)]
+            order[n] = 2 * history[history_place(settings, turn, move)]  # odd: the move may threaten
             order[n] += 1 if gain == MAY_THREATEN else 2 * LOSS_WORTH * gain
     return PENDING
 
@@ -360,6 +361,12 @@ def bring_best_forward(listed: Numbers, order: Numbers, first: int, count: int) 
 
 
 @compiled
+def may_threaten(worth: int) -> bool:
+    """Was a quiet move that is put at this place said to threaten perhaps?"""
+    return worth & 1 == 1 and worth < KILLER_ORDER
+
+
+@compiled
 def keep_threats(frame: Numbers, listed: Numbers, order: Numbers) -> bool:
     """Of a node's moves from the current one on, only those that may threaten are still to be tried, at a glance first.
 
@@ -368,7 +375,7 @@ def keep_threats(frame: Numbers, listed: Numbers, order: Numbers) -> bool:
     place = frame[NEXT] - 1
     kept = place
     for n in range(place, frame[COUNT]):
-        if order[n] & 1 == 1:
+        if may_threaten(order[n]):
             listed[kept], order[kept] = listed[n], order[n]
             kept += 1
     frame[COUNT] = kept
@@ -407,7 +414,7 @@ def pick(settings: Numbers, frames: Any, moves: Any, orders: Any, ply: int) -> b
         if depth <= 4 and frame[STATIC] + settings[MARGIN] * (1 + depth) <= frame[ALPHA] and searched > 0:
             is_late = True
         if is_late:
-            return keep_threats(frame, listed, order)
+            return depth >= GLANCE_DEPTH and keep_threats(frame, listed, order)
     if depth >= 3 and searched >= 1 + 2 * principal:
         reduction = settings[REDUCTIONS + 64 * min(depth, 63) + min(searched, 63)]
         reduction -= principal + improving
@@ -430,8 +437,7 @@ def go_down(
     """Play a node's current move and set up the frame of the node it leads to."""
     frame, child = row(frames, ply), row(frames, ply + 1)
     child[STANDING] = descend(rules, stack, ply, frame[CURRENT], notes)
-    worth = orders[ply, frame[NEXT] - 1]
-    if worth & 1 == 1 and worth < KILLER_ORDER and threatens(child[STANDING]):
+    if may_threaten(orders[ply, frame[NEXT] - 1]) and threatens(child[STANDING]):
         frame[REDUCTION] = 0
         if frame[MODE] == GLANCE:
             frame[MODE] = SCOUT
@@ -439,7 +445,7 @@ def go_down(
     extension = 1 if frame[THREAT] == 1 and frame[DEPTH] > 0 and ply < 2 * frames[0, DEPTH] else 0
     if extension == 1 and ply > 0:
         before = orders[ply - 1, frames[ply - 1, NEXT] - 1]
-        if before >= THREAT_ORDER and before & THREAT_ORDER != 0:
+        if may_threaten(before) or (before >= THREAT_ORDER and before & THREAT_ORDER != 0):
             extension = 0  # moves known to threaten are not reduced: that is enough
     child[DEPTH] = frame[DEPTH] - 1 + extension - frame[REDUCTION]
     child[BETA] = -frame[ALPHA]

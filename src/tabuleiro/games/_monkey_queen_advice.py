@@ -24,6 +24,7 @@ from tabuleiro.games._monkey_queen_tables import (
     flip_lines,
 )
 from tabuleiro.rules.advice import MAY_THREATEN
+from tabuleiro.rules.board import WALL
 from tabuleiro.rules.game import Term
 from tabuleiro.rules.kernel import legal_moves
 from tabuleiro.rules.primitives import (
@@ -66,6 +67,9 @@ FREEDOM_WEIGHT = GUARD_WEIGHTS + WAYS
 TURN_WEIGHT = FREEDOM_WEIGHT + 1
 
 BABY_GAIN, QUEEN_GAIN = 100, 10_000
+
+FREE, VIEW = 0, WALL - 1
+"""A free cell, and one from which a piece would look at the enemy queen: cells are so marked while moves are considered."""
 
 CALM = 6
 """A queen in danger that can flee to so many cells is not called threatened: looking into every such chase costs half the
@@ -118,7 +122,7 @@ def is_refuge(rules: Numbers, state: Numbers, queen: int, target: int) -> bool:
     A baby stays behind on her cell, or none if she captures: then lines run on over it.
     """
     enemy = 1 - state[TURN]
-    if state[target] == 0:
+    if state[target] <= FREE:
         return not is_hunted(rules, state, target, enemy)
     flip_lines(rules, state, queen)
     hunted = is_hunted(rules, state, target, enemy)
@@ -184,14 +188,17 @@ def foresee(rules: Numbers, state: Numbers) -> int:
 
 
 @compiled
-def looks_at(rules: Numbers, state: Numbers, cell: int, queen: int) -> bool:
-    """Would a piece on a free cell look at the queen?"""
-    for axis in range(AXES):
-        here, there = rules[rules[CROSSINGS] + AXES * cell + axis], rules[rules[CROSSINGS] + AXES * queen + axis]
-        if here >> 5 == there >> 5:
-            low, high = min(here, there) & 31, max(here, there) & 31
-            return bool(state[here >> 5] & (1 << high) - (2 << low) == 0)
-    return False
+def mark_views(rules: Numbers, state: Numbers, queen: int, player: int, old: int, new: int) -> bool:
+    """Change the mark of the free cells from which a piece would look at a queen; does one of this player's already?"""
+    hunted = False
+    for direction in range(DIRECTIONS):
+        step = step_of(rules, direction)
+        cell = queen + step
+        while state[cell] == old:
+            state[cell] = new
+            cell += step
+        hunted |= state[cell] > FREE and state[cell] & 1 == player
+    return hunted
 
 
 @compiled
@@ -204,25 +211,26 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
     step = step_of(rules, direction)
     kept = 0
     enemy_queen = state[QUEEN + 1 - turn]
-    wins = is_hunted(rules, state, enemy_queen, turn)
+    wins = mark_views(rules, state, enemy_queen, turn, FREE, VIEW)
     for n in range(count):
         chosen = moves[n]
         target = target_of(chosen)
         stays = True
         if not wins:
             if origin_of(chosen) == queen:
-                stays = (threats == 0 and state[target] == 0) or is_refuge(rules, state, queen, target)
+                stays = (threats == 0 and state[target] <= FREE) or is_refuge(rules, state, queen, target)
             elif threats > 0:
                 steps = (target - queen) // step
                 stays = threats == 1 and 1 <= steps <= distance and queen + steps * step == target
         if stays:
             moves[kept] = chosen
             taken = state[target]
-            if taken == 0:
-                gains[kept] = MAY_THREATEN if looks_at(rules, state, target, enemy_queen) else 0
+            if taken <= FREE:
+                gains[kept] = MAY_THREATEN if taken == VIEW else 0
             else:
                 gains[kept] = BABY_GAIN if taken >> 1 == BABY else QUEEN_GAIN
             kept += 1
+    mark_views(rules, state, enemy_queen, turn, VIEW, FREE)
     if kept == 0 and count > 0:
         gains[0] = 0
         kept = 1
