@@ -13,6 +13,7 @@ from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import LEVELS, STRONGEST, Level, choose_line, level, levels_of, noticed
+from tabuleiro.engine.puzzles import puzzles
 from tabuleiro.rules.position import Position
 
 GAMES = ("breakthrough", "fields-of-action", "monkey-queen", "tafl", "trench")
@@ -206,6 +207,19 @@ def test_no_level_that_sees_two_plies_lets_the_other_win_at_once(id: str) -> Non
             with Engine(id, level=given.number, hash_mb=1, seed=given.number) as engine:
                 for position, _ in near_the_end(id)[: at_most(given)]:
                     assert str(engine.choose(position)) in safe_moves(position), (given.number, position.fen)
+
+
+@pytest.mark.parametrize("id", GAMES)
+@pytest.mark.compiled
+def test_no_level_misses_a_proved_win_within_its_vision(id: str) -> None:
+    """The puzzles' solutions are the only moves that win in time."""
+    game = tabuleiro.game(id)
+    for given in looking_levels(id):
+        with Engine(game, level=given, hash_mb=1, seed=given.number) as engine:
+            in_sight = [puzzle for puzzle in puzzles(id) if puzzle.game == id and puzzle.plies <= given.vision]
+            assert in_sight or given.vision < 3
+            for puzzle in in_sight[: at_most(given)]:
+                assert str(engine.choose(game.position(puzzle.fen))) == puzzle.solution, (given.number, puzzle.fen)
 
 
 # --- how well a level plays -------------------------------------------------------------------------------

@@ -31,10 +31,10 @@ Who notices one move in a hundred is no longer like chance: a game has many move
 FIRST_RATING = 70.0
 """What the first level is to be rated above a player who moves by lot: three wins for two losses."""
 
-CHEAP_NODES = 60_000
-"""Players who think longer than this about a move play fewer games: as the root of how much longer, down to a seventh."""
+CHEAP_NODES = 12_000
+"""Players who think longer than this about a move play fewer games: as the root of how much longer, down to a LEAST_SHARE."""
 
-LEAST_SHARE = 0.15
+LEAST_SHARE = 0.3
 
 TRIAL_SHARE = 4
 """Of so many games between two levels, one is played on trial before."""

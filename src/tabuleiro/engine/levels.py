@@ -51,11 +51,11 @@ RUNGS = (
     Level(2, nodes=4_000, depth=2, vision=2, error=0.28, lines=0),
     Level(3, nodes=6_000, depth=2, vision=2, error=0.16, lines=0),
     Level(4, nodes=8_000, depth=3, vision=3, error=0.10, lines=0),
-    Level(5, nodes=12_000, depth=4, vision=3, error=0.07, lines=0),
-    Level(6, nodes=16_000, depth=6, vision=4, error=0.05, lines=6),
-    Level(7, nodes=30_000, depth=8, vision=4, error=0.035, lines=4),
-    Level(8, nodes=60_000, depth=10, vision=5, error=0.02, lines=3),
-    Level(9, nodes=200_000, depth=40, vision=5, error=0.01, lines=2),
+    Level(5, nodes=8_500, depth=4, vision=3, error=0.06, lines=0),
+    Level(6, nodes=9_000, depth=6, vision=4, error=0.035, lines=6),
+    Level(7, nodes=12_000, depth=8, vision=4, error=0.02, lines=4),
+    Level(8, nodes=25_000, depth=12, vision=5, error=0.01, lines=3),
+    Level(9, nodes=120_000, depth=40, vision=5, error=0.004, lines=2),
 )
 """The ladder, from moves at random to nearly as good as can be."""
 
