@@ -83,6 +83,30 @@ def test_games_by_other_weights_are_not_mixed(tmp_path: Path, monkeypatch: pytes
     assert read_run(path)[1] == GAMES
 
 
+def test_a_run_of_levels_is_over_when_they_are_set_anew_but_not_when_they_are_only_rated(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who calibrates a game goes on with those games after the new table has come into use."""
+    others = Plan("breakthrough", ("ladder:2", "level:10,seconds=1"), games=4)
+    levels, without_levels = tmp_path / "levels.jsonl", tmp_path / "ladder.jsonl"
+    keep(levels)
+    KeptRun(without_levels, others).close()
+    game = tabuleiro.game(PLAN.game)
+    table = game.calibration()
+    assert table is not None
+
+    def first_level(**changed: object) -> None:
+        rows = [{**table["levels"][0], **changed}, *table["levels"][1:]]
+        monkeypatch.setattr(type(game), "calibration", lambda self: {**table, "levels": rows})
+
+    first_level(rating=99)
+    KeptRun(levels, PLAN).close()
+    first_level(nodes=1)
+    KeptRun(without_levels, others).close()
+    with pytest.raises(EngineError, match="other weights or levels"):
+        KeptRun(levels, PLAN)
+
+
 def test_a_file_that_does_not_say_what_was_known_goes_on(tmp_path: Path) -> None:
     """As they were written once."""
     path = tmp_path / "run.jsonl"

@@ -32,7 +32,7 @@ FIRST_RATING = 70.0
 """What the first level is to be rated above a player who moves by lot: three wins for two losses."""
 
 CHEAP_NODES = 12_000
-"""Players who think longer than this about a move play fewer games: as the root of how much longer, down to a LEAST_SHARE."""
+"""Players who think longer than this about a move play fewer games: as the root of how much longer, down to LEAST_SHARE."""
 
 LEAST_SHARE = 0.3
 

@@ -11,14 +11,18 @@ import hashlib
 import json
 import os
 from contextlib import suppress
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import IO, Any
 
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.levels import level
+from tabuleiro.engine.players import read_level
 from tabuleiro.games import game as find_game
 from tabuleiro.messages import competing as texts
+from tabuleiro.rules.game import Game
 
 FORMAT = 1
 """The version of the file's format."""
@@ -64,12 +68,12 @@ class KeptRun:
             self._file.truncate(len(content) - len(rest))
         lines = whole.split(b"\n") if whole else []
         if not lines:
-            self._write({"format": FORMAT, "plan": self.plan.to_json(), "knowledge": knowledge_of(self.plan.game)})
+            self._write({"format": FORMAT, "plan": self.plan.to_json(), "knowledge": knowledge_of(self.plan)})
             return []
         kept = read_plan(lines[0], self.path)
         if not self.plan.goes_on(kept):
             raise EngineError(texts.OTHER_RUN.fill(file=self.path, players=" ".join(kept.players), game=kept.game))
-        if json.loads(lines[0]).get("knowledge") not in (None, knowledge_of(kept.game)):
+        if json.loads(lines[0]).get("knowledge") not in (None, knowledge_of(kept)):
             raise EngineError(texts.OTHER_KNOWLEDGE.fill(file=self.path, game=kept.game))
         return [_game_of(line, number, self.path) for number, line in enumerate(lines[1:], start=2)]
 
@@ -78,11 +82,19 @@ class KeptRun:
         self._file.flush()
 
 
-def knowledge_of(id: str) -> str:
-    """A mark that changes with what the engine knows about a game: the weights of its evaluation, and its levels."""
-    game = find_game(id)
-    known = json.dumps([game.weights.tolist(), game.calibration()], sort_keys=True)
+def knowledge_of(plan: Plan) -> str:
+    """A mark that changes with what the players know: the weights of the game's evaluation, and how their levels play."""
+    game = find_game(plan.game)
+    known = json.dumps([game.weights.tolist(), [_settings_of(name, game) for name in plan.players]])
     return hashlib.sha256(known.encode()).hexdigest()[:16]
+
+
+def _settings_of(player: str, game: Game) -> tuple[Any, ...]:
+    """How a player plays who is named by a level; what it is rated makes no difference to that."""
+    with suppress(EngineError):
+        found = level(read_level(player.partition(",")[0]), game)
+        return astuple(replace(found, rating=None, low=None, high=None))
+    return ()
 
 
 def read_run(path: Path) -> tuple[Plan, list[Played]]:
