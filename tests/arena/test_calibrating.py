@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tabuleiro.arena.calibrating import HEIGHTS, Calibrating, Rung, Wish, height_of, rising
+from tabuleiro.arena.calibrating import HEIGHTS, TRIALS, Calibrating, Rung, Wish, height_of, rising
 from tabuleiro.arena.rating import Ratings
 from tabuleiro.engine.levels import FULL, LEVELS, RUNGS, STRONGEST, Level, levels_of, on_the_ladder
 
@@ -74,7 +75,7 @@ def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> No
     work = Calibrating(tmp_path, Wish("breakthrough:3x4", ladder_games=2, level_games=2, seconds=0.001), 2)
     seen: list[tuple[str, int, int]] = []
     stages = list(work.run(lambda *what: seen.append(what)))
-    assert [stage for stage, _, _ in stages] == ["ladder", "trial", "levels"]
+    assert [stage for stage, _, _ in stages] == ["ladder", *["trial"] * TRIALS, "levels"]
     assert seen[0] == ("ladder", 0, 2 * (len(HEIGHTS) + 1))
     assert seen[-1] == ("levels", 20, 20)
     _, levels, ratings = stages[-1]
@@ -82,6 +83,9 @@ def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> No
     assert len(table["levels"]) == len(table["above_the_one_before"]) == STRONGEST
     again = list(Calibrating(tmp_path, work.wish, 2).run(lambda *what: None))
     assert np.array_equal(again[-1][2].values, ratings.values)
+    more = list(Calibrating(tmp_path, replace(work.wish, level_games=4), 2).run(lambda *what: seen.append(what)))
+    assert more[-1][1] == levels, "levels stay where they are when more games are asked for"
+    assert ("levels", 20, 40) in seen and seen[-1] == ("levels", 40, 40)
 
     class Calibrated:
         def calibration(self) -> object:

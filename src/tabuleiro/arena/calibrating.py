@@ -2,8 +2,11 @@
 
 First the ladder is measured: neighbouring rungs play against each other, from a player who moves by lot to the whole engine.
 Where a rating lies on the ladder is read off between the rungs, and ten levels are set at equal distances. They play their
-neighbours on trial, which shows where the ladder was read wrong: with those games known as well, the levels are set again.
-Then they play the games that count most. The ratings which go into the table come from all games that were played.
+neighbours on trial, which shows where the ladder was read wrong: with those games known as well, the levels are set again, and
+tried again. Then they play the games that count most. The ratings which go into the table come from all games that were played.
+
+Where the levels are set depends on the games on the ladder and on trial alone, so that more games between the levels can be
+asked for later, and those that were played still count.
 """
 
 from __future__ import annotations
@@ -36,13 +39,15 @@ CHEAP_NODES = 12_000
 
 LEAST_SHARE = 0.3
 
-TRIAL_SHARE = 4
-"""Of so many games between two levels, one is played on trial before."""
+TRIALS = 3
+"""So often are the levels tried and set again, each time with as many games as were played on the ladder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be calibrated: a game, games between neighbours on the ladder and between levels, seconds of the last level."""
+    """What is to be calibrated: a game, games between neighbours on the ladder (and of levels on trial) and between levels,
+    seconds of the last level.
+    """
 
     game: str
     ladder_games: int = 60
@@ -73,14 +78,20 @@ class Calibrating:
         self._played: list[Played] = []  # seats are numbers in the list of all who are known
 
     def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
-        """Do it all; tells the ratings of the ladder, those of the levels on trial, and those of the levels."""
+        """Do it all; tells the ratings of the ladder, those of the levels each time they were tried, and those of the levels."""
         wish = self.wish
         rungs = self.ladder()
         yield "ladder", rungs, self.measure("ladder", rungs, wish.ladder_games, watch)
-        for stage, games in (("trial", max(2, wish.level_games // TRIAL_SHARE)), ("levels", wish.level_games)):
-            known = sorted(self._known, key=lambda rung: math.inf if rung.height is None else rung.height)
-            rungs = self.levels(known, self._rate(known))
-            yield stage, rungs, self.measure(stage, rungs, games, watch)
+        for trial in range(1, TRIALS + 1):
+            rungs = self.set_levels()
+            yield "trial", rungs, self.measure("trial", rungs, wish.ladder_games, watch, trial)
+        rungs = self.set_levels()
+        yield "levels", rungs, self.measure("levels", rungs, wish.level_games, watch)
+
+    def set_levels(self) -> list[Rung]:
+        """The levels as all games that were played so far would have them."""
+        known = sorted(self._known, key=lambda rung: math.inf if rung.height is None else rung.height)
+        return self.levels(known, self._rate(known))
 
     def ladder(self) -> list[Rung]:
         """Those who are measured first: by lot, the ladder, the whole engine."""
@@ -99,12 +110,12 @@ class Calibrating:
         places = [round(height_of(rating, heights, ratings[:-1]), 3) for rating in wanted]
         return [BY_LOT, *(_rung(place) for place in places), self._full()]
 
-    def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch) -> Ratings:
+    def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch, trial: int | None = None) -> Ratings:
         """Ratings above the one who moves by lot, after neighbours among these have played so many games."""
         games_of = tuple(games_between(rung, games) for rung in rungs[1:])
         names = tuple(rung.player for rung in rungs)
         plan = Plan(self.wish.game, names, NEIGHBOURS, games, seed=self.wish.seed, games_of=games_of)
-        with KeptRun(self.folder / f"{stage}.jsonl", plan) as kept:
+        with KeptRun(self.folder / f"{stage}{trial or ''}.jsonl", plan) as kept:
             watch(stage, len(kept.played), plan.meetings)
             for _ in run(kept, self.workers):
                 watch(stage, len(kept.played), plan.meetings)

@@ -243,7 +243,10 @@ PARAMETERS = {
         "the file in which games are kept, so that the same command goes on; without it, one of your data",
         "o ficheiro onde se guardam os jogos, para o mesmo comando continuar; sem ele, um dos seus dados",
     ),
-    "ladder_games": Text("games between neighbours on the ladder", "jogos entre vizinhos na escada"),
+    "ladder_games": Text(
+        "games between neighbours on the ladder, and each time levels are tried",
+        "jogos entre vizinhos na escada, e de cada vez que os níveis são experimentados",
+    ),
     "level_games": Text("games between neighbouring levels", "jogos entre níveis vizinhos"),
     "full_seconds": Text("how long the last level thinks about a move", "quanto pensa o último nível numa jogada"),
     "calibrated": Text("write the table of levels to this file", "escreve a tabela dos níveis neste ficheiro"),
