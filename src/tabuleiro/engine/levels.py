@@ -51,7 +51,7 @@ RUNGS = (
     Level(2, nodes=4_000, depth=2, vision=2, error=0.28, lines=0),
     Level(3, nodes=6_000, depth=2, vision=2, error=0.16, lines=0),
     Level(4, nodes=8_000, depth=3, vision=3, error=0.10, lines=0),
-    Level(5, nodes=8_500, depth=4, vision=3, error=0.06, lines=0),
+    Level(5, nodes=8_500, depth=4, vision=3, error=0.06, lines=12),
     Level(6, nodes=9_000, depth=6, vision=4, error=0.035, lines=6),
     Level(7, nodes=12_000, depth=8, vision=4, error=0.02, lines=4),
     Level(8, nodes=25_000, depth=12, vision=5, error=0.01, lines=3),
@@ -84,7 +84,7 @@ def on_the_ladder(height: float, number: int = 0) -> Level:
         depth=round(between(below.depth, above.depth)),
         vision=nearer.vision,
         error=round(between(below.error, above.error), 4),
-        lines=nearer.lines,
+        lines=round(between(below.lines, above.lines)) if below.lines else nearer.lines,
         overlooks=round((1 - share) * below.overlooks + share * above.overlooks, 4),
     )
 
