@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tabuleiro.arena.calibrating import HEIGHTS, TRIALS, Calibrating, Rung, Wish, height_of, rising
+from tabuleiro.arena.calibrating import HEIGHTS, TRIALS, Calibrating, Rung, Wish, height_of, pooled, rising
 from tabuleiro.arena.rating import Ratings
 from tabuleiro.engine.levels import FULL, LEVELS, RUNGS, STRONGEST, Level, levels_of, on_the_ladder
 
@@ -18,6 +18,29 @@ def test_ratings_that_fall_are_levelled() -> None:
     assert rising([0, 10, 30, 20, 40]) == [0, 10, 25, 25, 40]
     assert rising([5, 4, 3]) == [4, 4, 4]
     assert rising([1, 2, 3]) == [1, 2, 3]
+
+
+def test_heights_that_are_nearly_the_same_are_taken_as_one() -> None:
+    assert pooled([0.0, 0.01, 0.03], [0, 10, 20]) == ([0.0, 0.01, 0.03], [0, 10, 20])
+    assert pooled([3.0, 3.1, 3.2, 5.0], [100, 300, 500, 600]) == ([3.05, 3.2, 5.0], [200, 500, 600])
+
+
+def test_chance_between_neighbours_draws_no_levels_to_one_place(tmp_path: Path) -> None:
+    work = Calibrating(tmp_path, Wish("breakthrough:4x4"), 1)
+    foot, *rungs, top = work.ladder()
+    # The same settings but for a hair, once rated 300 too low and once 300 too high.
+    twin = Rung("ladder:5.01", 0, 5.01)
+    known = [foot, *rungs[:10], twin, *rungs[10:], top]
+    values = [
+        0.0,
+        *(150.0 * height for height in HEIGHTS[:9]),
+        450.0,
+        1050.0,
+        *(150.0 * height for height in HEIGHTS[10:]),
+        1500.0,
+    ]
+    levels = work.levels(known, Ratings(np.array(values), np.array(values)[None, :], (0,) * len(values)))
+    assert min(np.diff([level.height or 0 for level in levels[1:-1]])) > 0.3
 
 
 def test_a_height_is_read_off_between_the_rungs() -> None:

@@ -43,6 +43,10 @@ TRIALS = 3
 """So often are the levels tried and set again, each time with as many games as were played on the ladder."""
 
 
+NEAR, NEAR_SHARE = 0.15, 0.3
+"""Heights that differ by no more than this, and by no more than this share of the higher one, are taken for the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is to be calibrated: a game, games between neighbours on the ladder (and of levels on trial) and between levels,
@@ -102,12 +106,13 @@ class Calibrating:
 
         Those who are known are given in the order of the ladder, the whole engine last.
         """
-        ratings = rising([float(measured.values[place]) for place in range(len(known))])
-        heights = [rung.height or 0.0 for rung in known[:-1]]
-        first = min(FIRST_RATING, ratings[-1] / STRONGEST)
-        step = (ratings[-1] - first) / (STRONGEST - 1)
+        *values, top = (float(measured.values[place]) for place in range(len(known)))
+        heights, values = pooled([rung.height or 0.0 for rung in known[:-1]], values)
+        *ratings, top = rising([*values, top])
+        first = min(FIRST_RATING, top / STRONGEST)
+        step = (top - first) / (STRONGEST - 1)
         wanted = [first + step * number for number in range(STRONGEST - 1)]
-        places = [round(height_of(rating, heights, ratings[:-1]), 3) for rating in wanted]
+        places = [round(height_of(rating, heights, ratings), 3) for rating in wanted]
         return [BY_LOT, *(_rung(place) for place in places), self._full()]
 
     def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch, trial: int | None = None) -> Ratings:
@@ -161,6 +166,19 @@ class Calibrating:
 def games_between(upper: Rung, games: int) -> int:
     """How many games a player plays against the one below, of so many where games are quick."""
     return max(2, round(games * max(LEAST_SHARE, min(1.0, math.sqrt(CHEAP_NODES / max(1, upper.nodes))))))
+
+
+def pooled(heights: Sequence[float], ratings: Sequence[float]) -> tuple[list[float], list[float]]:
+    """Heights in order with their ratings, those that are nearly the same as one: how their ratings differ is chance."""
+    blocks: list[list[tuple[float, float]]] = []
+    for height, rating in zip(heights, ratings, strict=True):
+        if blocks and height - blocks[-1][0][0] <= min(NEAR, NEAR_SHARE * height):
+            blocks[-1].append((height, rating))
+        else:
+            blocks.append([(height, rating)])
+    return [_mean([height for height, _ in block]) for block in blocks], [
+        _mean([rating for _, rating in block]) for block in blocks
+    ]
 
 
 def rising(ratings: Sequence[float]) -> list[float]:
