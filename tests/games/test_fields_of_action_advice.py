@@ -12,6 +12,7 @@ import pytest
 import tabuleiro
 from tabuleiro.games._fields_of_action_advice import completing
 from tabuleiro.games._fields_of_action_tables import CAPTURED
+from tabuleiro.rules.advice import THREATENS
 from tabuleiro.rules.primitives import UNDER_THREAT
 
 GAME = tabuleiro.game("fields-of-action")
@@ -98,7 +99,7 @@ def test_all_moves_are_considered_and_captures_gain(advice: Any) -> None:
             after = position.play(move)
             if not move.captured:
                 again = advice.with_the_other_to_move(after) if gain else None
-                assert gain == 0 or (gain == 1 and again is not None and completes_at_once(again)), position.fen
+                assert gain == 0 or (gain == THREATENS and again is not None and completes_at_once(again)), position.fen
                 continue
             recaptures = [reply for reply in after.legal_moves if reply.target == move.target]
             assert gain > 0 or recaptures, (position.fen, str(move))
@@ -115,7 +116,7 @@ def test_moves_after_which_a_run_could_be_completed_are_told_apart(advice: Any) 
             if not move.captured and after.outcome is None:
                 again = advice.with_the_other_to_move(after)
                 threatens = again is not None and again.outcome is None and completes_at_once(again)
-                assert (advice.considered(position)[move._code] == 1) == threatens, (position.fen, str(move))
+                assert (advice.considered(position)[move._code] == THREATENS) == threatens, (position.fen, str(move))
                 told += threatens
     assert told > 5
 
