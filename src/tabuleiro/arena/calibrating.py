@@ -38,6 +38,7 @@ CHEAP_NODES = 12_000
 """Players who think longer than this about a move play fewer games: as the root of how much longer, down to LEAST_SHARE."""
 
 LEAST_SHARE = 0.3
+"""So much of the games is played at least, however long somebody thinks."""
 
 TRIALS = 3
 """So often are the levels tried and set again, each time with as many games as were played on the ladder."""
@@ -176,9 +177,8 @@ def pooled(heights: Sequence[float], ratings: Sequence[float]) -> tuple[list[flo
             blocks[-1].append((height, rating))
         else:
             blocks.append([(height, rating)])
-    return [_mean([height for height, _ in block]) for block in blocks], [
-        _mean([rating for _, rating in block]) for block in blocks
-    ]
+    middles = [_mean([height for height, _ in block]) for block in blocks]
+    return middles, [_mean([rating for _, rating in block]) for block in blocks]
 
 
 def rising(ratings: Sequence[float]) -> list[float]:

@@ -296,7 +296,7 @@ def threatens(rules: Numbers, own: int, other: int, prey: int) -> bool:
 def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> int:
     """All moves; a capture gains what the number does, less what the capturing piece is worth if it can be recaptured.
 
-    A move after which a run could be completed gains the least there is.
+    A quiet move after which a run could be completed threatens.
     """
     turn = state[TURN]
     own, other = state[PIECES + turn], state[PIECES + 1 - turn]

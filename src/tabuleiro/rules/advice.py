@@ -15,9 +15,10 @@ must be right: its answers count as proofs.
 `consider(rules, state, moves, gains)` lists the moves worth a search, and beside each what it gains at once in
 hundredths of a man: above 0 for moves that change the balance (captures that win something, promotions), below 0 for moves
 that give something away, 0 for quiet ones, THREATENS for a quiet move after which the next would win the game: it is tried
-early and looked at in full, but gains nothing yet. MAY_THREATEN is for a quiet move that is tried when its turn comes, but
-never left out unseen: if `foresee` then says that the other side loses, or would without a reply, it is looked at in full as
-well. `consider` may leave out moves after which the other side wins at once, but never all moves of a side that has some.
+early and looked at in full, but gains nothing yet. MAY_THREATEN is for a quiet move that is tried when its turn comes, but,
+except close to the leaves, not left out unseen: if `foresee` then says that the other side loses, or would without a reply, it
+is looked at in full as well. `consider` may leave out moves after which the other side wins at once, but never all moves of a
+side that has some.
 Best first is not asked for; the search sorts.
 
 `skip(rules, state)` passes the turn, in place, and returns 1, where having the move is worth something to any player;
