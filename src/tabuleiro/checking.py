@@ -362,18 +362,15 @@ def loses_within(position: Position, plies: int) -> bool:
 
 def check_evaluation(game: Game) -> None:
     """The value of a position is the sum of its named terms, compiled and as plain Python."""
-    import numpy
-
     expect(
         all(term.title.en and term.title.pt for term in game.terms),
         "A term of the evaluation has no title in a language.",
     )
     plain = game.advice.plain["evaluate"]
-    terms = numpy.zeros(2 * len(game.terms) + 2, dtype=numpy.int64)
+    terms = game.new_terms()
     for position in lively_sample(game, 24):
         value = int(game.advice.evaluate(game.rules, game.weights, position.state.copy(), terms))
-        own = terms[position.turn : 2 * len(game.terms) : 2].sum()
-        other = terms[1 - position.turn : 2 * len(game.terms) : 2].sum()
+        own, other = (terms[player::2].sum() for player in (position.turn, 1 - position.turn))
         expect(value == own - other, f"The evaluation is {value}, but its terms add up to {own - other}.", position)
         same = int(plain(game.rules, game.weights, position.state.copy(), terms))
         expect(same == value, f"The evaluation is {value} when compiled, {same} as plain Python.", position)
@@ -558,9 +555,7 @@ def reflect(game: Game, setup: Setup, symmetry: Symmetry) -> Setup:
 
 
 def _image(game: Game, cell: str, symmetry: Symmetry) -> str:
-    board = game.board
-    file, rank = board.place(board.named[cell])
-    return board.name[board.number(*symmetry.map(file, rank, board.files, board.ranks))]
+    return game.board.name[game.board.image(game.board.named[cell], symmetry.map)]
 
 
 def _men(position: Position) -> list[int]:

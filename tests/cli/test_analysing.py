@@ -116,19 +116,16 @@ def test_every_position_is_explained(tabuleiro: Tabuleiro, id: str) -> None:
     assert "Next best:" in answer.out
     data = json.loads(tabuleiro("explain", id, "--nodes", "1000", "--json").out)
     game = package.game(id)
-    assert [term["name"] for term in data["terms"]] == [term.name for term in game.terms]
-    for term in game.terms:
+    assert [term["name"] for term in data["terms"]] == [term.name for term in game.all_terms]
+    for term in game.all_terms:
         assert str(term.title) in answer.out
-    assert set(data["changes"]) == {term.name for term in game.terms}
+    assert set(data["changes"]) == {term.name for term in game.all_terms}
 
 
 def test_the_terms_add_up_to_the_evaluation(tabuleiro: Tabuleiro) -> None:
-    import numpy
-
     game = package.game("breakthrough")
     position = game.position(THREAT)
-    terms = numpy.zeros(2 * len(game.terms) + 2, dtype=numpy.int64)
-    value = int(game.advice.evaluate(game.rules, game.weights, position.state.copy(), terms))
+    value = int(game.advice.evaluate(game.rules, game.weights, position.state.copy(), game.new_terms()))
     data = json.loads(tabuleiro("explain", "breakthrough", "--fen", THREAT, "--nodes", "500", "--json").out)
     assert sum(term["white"] - term["black"] for term in data["terms"]) == value
 

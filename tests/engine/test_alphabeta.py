@@ -47,8 +47,8 @@ def some_positions(id: str, count: int, seed: int = 1) -> list[Position]:
 
 def static_value(position: Position) -> int:
     game = position.game
-    terms = numpy.zeros(2 * len(game.terms) + 2, dtype=numpy.int64)
-    return max(-LIMIT, min(LIMIT, int(game.advice.evaluate(game.rules, game.weights, position.state.copy(), terms))))
+    value = int(game.advice.evaluate(game.rules, game.weights, position.state.copy(), game.new_terms()))
+    return max(-LIMIT, min(LIMIT, value))
 
 
 def minimax(position: Position, depth: int, ply: int = 0) -> int:

@@ -31,7 +31,7 @@ class Advice:
     def terms(self, position: Position, weights: Any = None) -> tuple[int, list[int]]:
         """The evaluation, and what each term is worth to either player."""
         given = position.game.weights if weights is None else weights
-        terms = numbers(2 * len(position.game.terms))
+        terms = position.game.new_terms()
         return self.ask(position, "evaluate", given, position.state.copy(), terms), terms.tolist()
 
     def foreseen(self, position: Position) -> int:

@@ -32,9 +32,9 @@ def positions_of(id: str, count: int = 30) -> list[Position]:
 
 
 def value_of(position: Position, weights: Any) -> int:
-    game = position.game
-    terms = numpy.zeros(2 * len(game.terms) + 2, dtype=numpy.int64)
-    return int(game.advice.evaluate(game.rules, weights, position.state.copy(), terms))
+    """What the terms say; the last number says that there is no network."""
+    game, table = position.game, numpy.append(weights, 0)
+    return int(game.advice.evaluate(game.rules, table, position.state.copy(), game.new_terms()))
 
 
 def sums(features: Features, weights: Any) -> list[float]:
@@ -47,7 +47,7 @@ def test_features_and_weights_make_the_evaluation(id: str) -> None:
     game, positions = tabuleiro.game(id), positions_of(id)
     features = features_of(game, numpy.array([position.state for position in positions]))
     chance = numpy.random.Generator(numpy.random.PCG64(3))
-    for weights in (game.weights, chance.integers(-200, 200, len(game.weights))):
+    for weights in (game.weights[: game.own_weights], chance.integers(-200, 200, game.own_weights)):
         expected = [value_of(position, weights) for position in positions]
         for value, told in zip(expected, sums(features, weights), strict=True):
             assert abs(value - told) <= ROUNDING * 2 * len(game.terms)
@@ -58,7 +58,7 @@ def test_each_weight_is_one_number_of_the_parts(id: str) -> None:
     game = tabuleiro.game(id)
     parts = game.weight_parts()
     numbers, labels = list(numbers_in(parts)), labels_of(game, parts)
-    assert len(labels) == len(game.weights)
+    assert len(labels) == game.own_weights
     assert all(game.weights[place] == (numbers[label] if label >= 0 else 0) for place, label in enumerate(labels))
 
 
@@ -72,8 +72,8 @@ def test_features_of_many_positions_are_those_of_each() -> None:
 
 
 def test_parts_keep_their_shape_with_other_numbers() -> None:
-    parts = {"man": 1, "places": [[2, 3], [4]], "around": {"0": {"a": 5}, "1": {}}}
+    parts = {"man": 1, "places": [[2, 3], [4]], "around": {"0": {"a": 5}, "1": {}}, "network": "text"}
     assert list(numbers_in(parts)) == [1, 2, 3, 4, 5]
     other = with_numbers(parts, iter(range(10, 15)))
-    assert other == {"man": 10, "places": [[11, 12], [13]], "around": {"0": {"a": 14}, "1": {}}}
+    assert other == {"man": 10, "places": [[11, 12], [13]], "around": {"0": {"a": 14}, "1": {}}, "network": "text"}
     assert eval(written(parts)) == parts

@@ -8,7 +8,7 @@ from typing import Any
 import numpy
 
 from tabuleiro.learn.features import Features
-from tabuleiro.learn.fitting import LEAST_SEEN, fit
+from tabuleiro.learn.fitting import LEAST_SEEN, TERMS, Fit, fit
 from tabuleiro.learn.selfplay import Samples
 
 TRUTH = numpy.array([100.0, -40.0, 15.0, 60.0])
@@ -26,28 +26,32 @@ def samples(count: int, seed: int, *, played: bool = True, seen_of_last: int | N
     places = numpy.tile(numpy.arange(len(TRUTH)), count)
     ends = len(TRUTH) * numpy.arange(1, count + 1)
     features = Features(places, amounts.reshape(-1), ends)
-    return Samples(features, results, wins, numpy.arange(count))
+    return Samples(features, results, wins, numpy.arange(count), numpy.zeros((count, 0)), numpy.zeros(count))
+
+
+def fitted(parts: Any, *given: Samples) -> Fit:
+    return fit(GAME, parts, given, TERMS)
 
 
 def test_the_numbers_behind_results_are_found() -> None:
-    found = fit(GAME, {"numbers": [0, 0, 0, 0]}, [samples(10_000, 1), samples(10_000, 2)])
+    found = fitted({"numbers": [0, 0, 0, 0]}, samples(10_000, 1), samples(10_000, 2))
     assert found.positions == 20_000
     assert found.after < found.before
     assert numpy.abs(numpy.array(found.parts["numbers"]) - TRUTH).max() < 8
 
 
 def test_positions_that_were_only_searched_tell_as_well() -> None:
-    found = fit(GAME, {"numbers": [10, 10, 10, 10]}, [samples(8000, 1, played=False)])
+    found = fitted({"numbers": [10, 10, 10, 10]}, samples(8000, 1, played=False))
     assert numpy.abs(numpy.array(found.parts["numbers"]) - TRUTH).max() < 6
 
 
 def test_what_is_seldom_seen_stays() -> None:
-    found = fit(GAME, {"numbers": [0, 0, 0, 7]}, [samples(5000, 1, seen_of_last=LEAST_SEEN // 2)])
-    fitted = found.parts["numbers"]
-    assert isinstance(fitted[0], int)
-    assert abs(fitted[0] - TRUTH[0]) < 15
+    found = fitted({"numbers": [0, 0, 0, 7]}, samples(5000, 1, seen_of_last=LEAST_SEEN // 2)).parts["numbers"]
+    assert isinstance(found[0], int)
+    assert found[3] == 7
+    assert abs(found[0] - TRUTH[0]) < 15
 
 
 def test_the_same_positions_give_the_same_numbers() -> None:
-    given = [samples(500, 5)]
-    assert fit(GAME, {"numbers": [1, 2, 3, 4]}, given) == fit(GAME, {"numbers": [1, 2, 3, 4]}, given)
+    parts, given = {"numbers": [1, 2, 3, 4]}, samples(500, 5)
+    assert fitted(parts, given) == fitted(parts, given)

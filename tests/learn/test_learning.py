@@ -12,7 +12,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.learn.fitting import Fit
+from tabuleiro.learn.fitting import TERMS, Fit
 from tabuleiro.learn.learning import PART_GAMES, Learning, Plan, Round, read_samples, write_samples
 from tabuleiro.learn.selfplay import Recipe, play_games
 from tabuleiro.rules.weights import numbers_in, with_numbers
@@ -103,9 +103,9 @@ def test_a_folder_is_about_one_thing(tmp_path: Path) -> None:
         Learning(tmp_path, plan(seed=2))
 
 
-def test_a_game_without_an_evaluation_cannot_learn(tmp_path: Path) -> None:
-    with pytest.raises(EngineError, match="no evaluation"):
-        Learning(tmp_path, Plan(GAME.id, {}))
+def test_terms_cannot_be_learned_where_there_are_none(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match="no evaluation .* with --what network"):
+        Learning(tmp_path, Plan(GAME.id, {}, what=TERMS))
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:

@@ -51,18 +51,15 @@ def explain(
 
 def terms_of(position: Position) -> list[tuple[int, int]]:
     """What each term of the game's evaluation is worth to each player in a position."""
-    import numpy
-
-    game = position.game
-    terms = numpy.zeros(2 * len(game.terms) + 2, dtype=numpy.int64)
+    game, terms = position.game, position.game.new_terms()
     game.advice.evaluate(game.rules, game.weights, position.state.copy(), terms)
-    return [(int(terms[2 * n]), int(terms[2 * n + 1])) for n in range(len(game.terms))]
+    return [(int(terms[2 * n]), int(terms[2 * n + 1])) for n in range(len(game.all_terms))]
 
 
 def print_terms(position: Position) -> None:
     """A table of what counts for each side."""
     game, turn = position.game, position.turn
-    if not game.has_evaluation or not game.terms:
+    if not game.has_evaluation or not game.all_terms:
         print(paragraph(texts.NO_EVALUATION))
         return
     from rich.table import Table
@@ -71,7 +68,7 @@ def print_terms(position: Position) -> None:
     for title in (*(side.title for side in game.sides), texts.DIFFERENCE):
         table.add_column(str(title), justify="right")
     values = terms_of(position)
-    for term, pair in zip(game.terms, values, strict=True):
+    for term, pair in zip(game.all_terms, values, strict=True):
         table.add_row(str(term.title), *(number(value / 100, 2) for value in pair), signed(pair[turn] - pair[1 - turn]))
     sums = [sum(pair[player] for pair in values) for player in range(2)]
     total = (number(value / 100, 2) for value in sums)
@@ -106,7 +103,7 @@ def changes_text(position: Position, line: Line) -> list[Text]:
     end = end_of(position, line)
     if end.outcome is not None:
         return [texts.ENDS.fill(verdict=verdict(end.game, end.outcome))]
-    if not position.game.has_evaluation or not position.game.terms:
+    if not position.game.has_evaluation or not position.game.all_terms:
         return []
     changes = sorted(term_changes(position, end), key=lambda change: -abs(change[1]))[:4]
     worth = [(title, change) for title, change in changes if abs(change) >= LEAST_CHANGE]
@@ -135,7 +132,7 @@ def term_changes(position: Position, end: Position) -> list[tuple[Text, int]]:
     turn = position.turn
     pairs = zip(terms_of(position), terms_of(end), strict=True)
     changes = [(after[turn] - after[1 - turn]) - (now[turn] - now[1 - turn]) for now, after in pairs]
-    return [(term.title, change) for term, change in zip(position.game.terms, changes, strict=True)]
+    return [(term.title, change) for term, change in zip(position.game.all_terms, changes, strict=True)]
 
 
 def alternative_text(best: Line, other: Line) -> Text:
@@ -164,7 +161,7 @@ def explanation_data(position: Position, found: Analysis | None) -> dict[str, An
         **analysis_data(found, position),
         "terms": [
             {"name": term.name, "title": str(term.title), first: pair[0], second: pair[1]}
-            for term, pair in zip(game.terms, values, strict=bool(values))
+            for term, pair in zip(game.all_terms, values, strict=bool(values))
         ],
         "changes": changes,
     }
@@ -173,4 +170,4 @@ def explanation_data(position: Position, found: Analysis | None) -> dict[str, An
 def term_changes_by_name(position: Position, line: Line) -> list[tuple[str, int]]:
     """By how much each term is better at the end of a line for the side to move now, by the terms' names."""
     changes = term_changes(position, end_of(position, line))
-    return [(term.name, change) for term, (_, change) in zip(position.game.terms, changes, strict=True)]
+    return [(term.name, change) for term, (_, change) in zip(position.game.all_terms, changes, strict=True)]

@@ -1,4 +1,4 @@
-"""`learn`: weights of a game's evaluation, fitted to games of the engine against itself."""
+"""`learn`: weights of a game's evaluation and a network beside it, fitted to games of the engine against itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabuleiro.cli.errors import read_number
+from tabuleiro.cli.errors import one_of, read_number
 from tabuleiro.cli.long_work import SaveFolder, Seed, Workers, going_on_later, read_seed, read_workers, work_folder
 from tabuleiro.cli.options import GameId, Json, Switches, find_game
 from tabuleiro.cli.output import bars, console, print_json, say
@@ -31,6 +31,7 @@ def learn(
     learn_nodes: Annotated[str, typer.Option("--nodes", metavar="NUMBER")] = "1500",
     match_games: Annotated[str, typer.Option("--match-games", metavar="NUMBER")] = "400",
     match_nodes: Annotated[str, typer.Option("--match-nodes", metavar="NUMBER")] = "4000",
+    learn_what: Annotated[str, typer.Option("--what", metavar="WHAT")] = "all",
     start: Annotated[str | None, typer.Option("--from", metavar="FILE")] = None,
     save_folder: SaveFolder = None,
     workers: Workers = None,
@@ -43,6 +44,7 @@ def learn(
     wanted = read_number(same("--rounds"), rounds, 1, MOST_ROUNDS)
     processes = read_workers(workers)
     from tabuleiro.engine.players import read_weights
+    from tabuleiro.learn.fitting import WHAT
     from tabuleiro.learn.learning import Learning, Plan  # loads the compiler, which the help does without
     from tabuleiro.learn.selfplay import Recipe
 
@@ -54,6 +56,7 @@ def learn(
         read_number(same("--match-games"), match_games, 2, MOST_GAMES),
         read_number(same("--match-nodes"), match_nodes, 1, MOST_NODES),
         read_seed(seed),
+        one_of("--what", learn_what, WHAT),
     )
     learning = Learning(Path(save_folder) if save_folder else work_folder("learn", found.id), plan)
     for round in range(len(learning.rounds) + 1, wanted + 1):

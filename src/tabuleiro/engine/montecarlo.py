@@ -475,7 +475,7 @@ class MonteCarlo:
         self._states = numbers(MOST_PLIES + 4, game.machine.size)
         self._lists = numbers(3, width)
         self._path, self._notes = numbers(MOST_PLIES + 2), numbers(NOTES)
-        self._keys, self._terms = numbers(self._longest), numbers(2 * len(game.terms) + 2)
+        self._keys, self._terms = numbers(self._longest), game.new_terms()
         self._random, self._settings, self._before = numbers(1), numbers(FREE + 1), 0
         self._settings[MINIMAX_SHARE] = round(1024 * minimax_share) if evaluates else 0
         self._settings[CURIOSITY], self._settings[PLAYOUT_PLIES] = round(1024 * eagerness), length

@@ -152,16 +152,13 @@ def _quick_move(position: Position, chance: random.Random) -> Move:
 
 def _looks(position: Position, player: int) -> int:
     """How good a position looks for the player who has just moved: WON or -WON where it is decided in sight."""
-    import numpy
-
     game, outcome = position.game, position.outcome
     if outcome is not None:
         return 0 if outcome.winner is None else WON if outcome.winner == player else -WON
     foreseen = int(game.advice.foresee(game.rules, position.state))
     if foreseen not in (0, UNDER_THREAT):
         return -WON if foreseen > 0 else WON
-    terms = numpy.zeros(2 * max(len(game.terms), 1), dtype=numpy.int64)
-    return -int(game.advice.evaluate(game.rules, game.weights, position.state, terms))
+    return -int(game.advice.evaluate(game.rules, game.weights, position.state, game.new_terms()))
 
 
 __all__ = ["Puzzle", "find_puzzles", "make_puzzle", "puzzles", "write_puzzles"]

@@ -88,7 +88,7 @@ class Worker:
         self.stack, self.frames = zeros(MOST_PLIES + 2, game.machine.size), zeros(MOST_PLIES + 2, FRAME)
         self.moves, self.orders = zeros(MOST_PLIES + 2, width), zeros(MOST_PLIES + 2, width)
         self.lines, self.notes = zeros(MOST_PLIES + 2, MOST_PLIES + 2), zeros(NOTES)
-        self.terms = zeros(2 * len(game.terms) + 2)
+        self.terms = game.new_terms()
         self.history = zeros(4 * game.board.slots**2)
         self.progress, self.roots = zeros(PROGRESS), zeros(width + 1)
         self.report = zeros(2 * MOST_LINES + 1, names.LINE_MOVES + MOST_PLIES + 2)

@@ -49,7 +49,7 @@ def extract(
     amounts: Numbers, ends: Numbers,
 ) -> int:  # fmt: skip
     """Write which weights count in each state and for how much; `ends` says where a state's part ends. Returns how many states were done."""
-    size, count = weights.shape[0], 0
+    size, count = weights.shape[0] - 1, 0  # behind them it says that there is no network
     for number in range(states.shape[0]):
         if count + size > places.shape[0]:
             return number
@@ -99,9 +99,9 @@ def features_of(game: Game, states: Any) -> Features:
     """What counts in each of some states; `places` are places in the game's table of weights."""
     import numpy
 
-    size = len(game.weights)
+    size = game.own_weights
     probes = numpy.random.Generator(numpy.random.PCG64(1)).integers(UNIT, 64 * UNIT, size)
-    weights, terms = numpy.zeros(size, dtype=numpy.int64), numpy.zeros(2 * len(game.terms) + 2, dtype=numpy.int64)
+    weights, terms = numpy.zeros(size + 1, dtype=numpy.int64), game.new_terms()
     room = size + 128 * 1024
     places, amounts = (numpy.zeros(room, dtype=numpy.int64) for _ in range(2))
     found: list[Features] = []

@@ -1,4 +1,5 @@
-"""Fitting weights: by logistic regression, so that a position's value tells what came of it and what a search said of it."""
+"""Fitting weights, so that a position's value tells what came of it and what a search said of it: terms by logistic regression,
+then a network that tells what they do not."""
 
 from __future__ import annotations
 
@@ -7,14 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.learn.features import Features, joined, labels_of
 from tabuleiro.learn.selfplay import Samples
-from tabuleiro.rules.weights import Parts, numbers_in, with_numbers
+from tabuleiro.learn.training import Lessons, chance_of, network_values, train
+from tabuleiro.rules.network import read_network, write_network
+from tabuleiro.rules.weights import NETWORK, Parts, numbers_in, with_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from tabuleiro.rules.game import Game
 
-RESULT_SHARE = 0.5
+TERMS, ALSO_NETWORK, ONLY_NETWORK = "terms", "all", "network"
+WHAT = (ALSO_NETWORK, TERMS, ONLY_NETWORK)
+"""What may be fitted."""
+
+RESULT_SHARE = 0.3
 """How much of what a played position should tell is the result of its game; the rest is what the search said."""
 
 LEAST_SEEN = 40
@@ -44,17 +51,19 @@ class Fit:
     positions: int
 
 
-def fit(game: Game, parts: Parts, samples: Sequence[Samples]) -> Fit:
-    """The parts whose numbers tell best what positions lead to."""
+def fit(game: Game, parts: Parts, samples: Sequence[Samples], what: str = ALSO_NETWORK) -> Fit:
+    """The parts whose numbers, and whose network, tell best what positions lead to."""
     import numpy
 
     problem = _Problem(game, parts, samples)
-    start = numpy.array(list(numbers_in(parts)), dtype=numpy.float64)
-    numbers = problem.descend(start)
-    rounded = [int(number) for number in numpy.rint(numbers)]
-    after = problem.surprise(numpy.array(rounded, dtype=numpy.float64))
-    fitted = with_numbers(parts, iter(rounded))
-    return Fit(fitted, problem.surprise(start), after, problem.size)
+    numbers = numpy.array(list(numbers_in(parts)), dtype=numpy.float64)
+    before, fitted = problem.surprise(numbers), parts
+    if what != ONLY_NETWORK and len(numbers):
+        numbers = numpy.rint(problem.descend(numbers))
+        fitted = with_numbers(parts, iter([int(number) for number in numbers]))
+    if what != TERMS:
+        fitted = {**fitted, NETWORK: problem.train(numbers)}
+    return Fit(fitted, before, problem.surprise(numbers), problem.size)
 
 
 class _Problem:
@@ -65,6 +74,8 @@ class _Problem:
 
         labels = labels_of(game, parts)
         features = joined([part.features for part in samples])
+        self._game, self._samples = game, samples
+        self._network = read_network(game, parts[NETWORK]) if NETWORK in parts else None
         results, wins = (numpy.concatenate([getattr(part, name) for part in samples]) for name in ("results", "wins"))
         self.size, self._scale = len(wins), float(game.win_scale)
         self._count = sum(1 for _ in numbers_in(parts))
@@ -80,6 +91,7 @@ class _Problem:
         self._held = blocks[::HELD_BACK] if len(blocks) > 1 else blocks
         self._fitted = [block for block in blocks if block not in self._held] or blocks
         self._pull = self._scale * OF_ONE_GAME / LIKELY_CHANGE**2 / self.size
+        self._beside = self._said_by_network()
 
     def descend(self, start: Any) -> Any:
         """The numbers to which small steps against the surprise lead, from here (Adam)."""
@@ -99,6 +111,19 @@ class _Problem:
                 numbers -= far * mean / (1 - 0.9**step) / (numpy.sqrt(spread / (1 - 0.999**step)) + 1e-12)
         return numbers
 
+    def train(self, numbers: Any) -> str:
+        """A network that tells what terms with these numbers do not, as a text; from here on it is the one in use."""
+        import numpy
+
+        blocks = [(first, min(self.size, first + BLOCK)) for first in range(0, self.size, BLOCK)]
+        values = numpy.concatenate([self._values(numbers, block) for block in blocks])
+        held = numpy.zeros(self.size, dtype=bool)
+        for block in self._held if self._held != self._fitted else []:
+            held[slice(*block)] = True
+        self._network = train(self._game, Lessons(*self._seen(), values, self._target), held, self._network)
+        self._beside = self._said_by_network()
+        return write_network(self._game, self._network)
+
     def surprise(self, numbers: Any) -> float:
         """How surprising the targets of the positions held back are, on average, to who was told these probabilities."""
         import numpy
@@ -117,14 +142,36 @@ class _Problem:
         inside = slice(begin, int(ends[last - 1]))
         return Features(self._features.places[inside], self._features.amounts[inside], ends[first:last] - begin)
 
-    def _told(self, numbers: Any, block: tuple[int, int]) -> Any:
+    def _values(self, numbers: Any, block: tuple[int, int]) -> Any:
+        """What the terms say of the positions of a block."""
         import numpy
 
         part = self._part(block)
         sums = numpy.concatenate(([0.0], numpy.cumsum(part.amounts * numbers[part.places])))
-        starts = numpy.concatenate(([0], part.ends[:-1]))
-        values = sums[part.ends] - sums[starts]
-        return 1 / (1 + numpy.exp(-numpy.clip(values / self._scale, -40, 40)))
+        return sums[part.ends] - sums[numpy.concatenate(([0], part.ends[:-1]))]
+
+    def _told(self, numbers: Any, block: tuple[int, int]) -> Any:
+        """How likely the side to move wins, as the terms and the network say."""
+        return chance_of((self._values(numbers, block) + self._beside[slice(*block)]) / self._scale)
+
+    def _seen(self) -> tuple[Any, Any]:
+        """What a network sees of all positions."""
+        import numpy
+
+        rows, players = (
+            numpy.concatenate([getattr(part, name) for part in self._samples]) for name in ("rows", "players")
+        )
+        return rows, players
+
+    def _said_by_network(self) -> Any:
+        """What the network in use says of all positions."""
+        import numpy
+
+        return (
+            numpy.zeros(self.size)
+            if self._network is None
+            else network_values(self._game, self._network, *self._seen())
+        )
 
     def _slope(self, numbers: Any, block: tuple[int, int]) -> Any:
         import numpy

@@ -23,7 +23,7 @@ from tabuleiro.arena.workers import in_processes
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.games import game as find_game
 from tabuleiro.learn.features import Features
-from tabuleiro.learn.fitting import Fit, fit
+from tabuleiro.learn.fitting import ALSO_NETWORK, TERMS, Fit, fit
 from tabuleiro.learn.selfplay import Recipe, Samples, play_games
 from tabuleiro.messages import learning as texts
 from tabuleiro.rules.weights import Parts, written
@@ -40,7 +40,7 @@ TEST = Sprt(0.0, 30.0)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is learned: the game, from which weights on, with how many games a round, and matches of at most how many games."""
+    """What is learned: the game, from which weights on, with how many games a round, matches of at most how many games, and what is fitted."""
 
     game: str
     start: Parts
@@ -49,6 +49,7 @@ class Plan:
     match_games: int = 400
     match_nodes: int = 4000
     seed: int = 1
+    what: str = ALSO_NETWORK
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ class Learning:
         """Open or begin a folder; EngineError if it is about something else, OSError."""
         self.folder, self.plan = folder, plan
         self.game = find_game(plan.game)
-        if not self.game.has_evaluation or not plan.start:
+        if plan.what == TERMS and not plan.start:
             raise EngineError(texts.NOTHING_TO_LEARN.fill(game=plan.game))
         folder.mkdir(parents=True, exist_ok=True)
         facts = {**asdict(plan), "evaluation": self.game.advice.folder.name}
@@ -121,7 +122,7 @@ class Learning:
         parts = range(-(-self.plan.games // PART_GAMES))
         rounds = range(max(1, number - KEPT_ROUNDS + 1), number + 1)
         samples = [read_samples(self.folder / f"round-{of}" / f"{part}.npz") for of in rounds for part in parts]
-        found = fit(self.game, self.best, samples)
+        found = fit(self.game, self.best, samples, self.plan.what)
         _write(self._weights(number), written(found.parts) + "\n")
         return found
 

@@ -16,7 +16,9 @@ from tabuleiro.engine.layout import MASK, MAX_NODES
 from tabuleiro.engine.winning import win_probability
 from tabuleiro.engine.workshop import Table, Worker
 from tabuleiro.learn.features import Features, features_of
+from tabuleiro.rules.network import players_of, rows_seen
 from tabuleiro.rules.position import Move, Position
+from tabuleiro.rules.primitives import TURN
 
 if TYPE_CHECKING:
     from tabuleiro.rules.game import Game
@@ -40,12 +42,17 @@ class Recipe:
 
 
 class Samples(NamedTuple):
-    """Quiet positions: what counts in them, what the side to move got (nan: not played), what the search said, and of which game."""
+    """Quiet positions: what counts in them, what the side to move got (nan: not played), what the search said, and of which game.
+
+    `rows` and `players` are what a network sees: the rows of the pieces cell by cell (-1: none), and whose way to count is asked.
+    """
 
     features: Features
     results: Any
     wins: Any
     games: Any
+    rows: Any
+    players: Any
 
 
 class Searcher:
@@ -99,7 +106,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
             move, score = player.search(position)
             if is_quiet(position, move, score):
                 seen.append((position, win_probability(game, score)))
-            if chance.randrange(100) < recipe.tried:
+            if game.has_evaluation and chance.randrange(100) < recipe.tried:  # without one, only results tell anything
                 other = position.play(chance.choice(position.legal_moves))
                 if other.outcome is None:
                     reply, score = taster.search(other)
@@ -112,7 +119,19 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
             states.append(at.state.copy())
             told.append((0.5 if winner is None else float(winner == at.turn), win, number))
     columns = numpy.array(told, dtype=numpy.float64).reshape(-1, 3).T
-    return Samples(features_of(game, numpy.array(states)), columns[0], columns[1], columns[2].astype(numpy.int64))
+    found = numpy.array(states, dtype=numpy.int64).reshape(-1, game.machine.size)
+    return Samples(
+        features_of(game, found), columns[0], columns[1], columns[2].astype(numpy.int64), *_seen_by_network(game, found)
+    )
+
+
+def _seen_by_network(game: Game, states: Any) -> tuple[Any, Any]:
+    import numpy
+
+    cells = list(game.board.cells)
+    turns = states[:, TURN]
+    rows = rows_seen(game)[turns[:, None], states[:, cells], numpy.arange(len(cells))]
+    return rows.astype(numpy.int16), (turns if players_of(game) > 1 else 0 * turns).astype(numpy.int8)
 
 
 def is_quiet(position: Position, move: Move, score: int) -> bool:

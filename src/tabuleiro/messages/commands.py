@@ -69,7 +69,8 @@ COMMANDS = {
         "Conta como é um jogo, a partir de jogos do motor contra si próprio.",
     ),
     "learn": Text(
-        "Learn the weights of a game's evaluation from play.", "Aprende os pesos da avaliação de um jogo a jogar."
+        "Learn a game's evaluation from play: its weights, and a network.",
+        "Aprende a avaliação de um jogo a jogar: os pesos e uma rede.",
     ),
     "calibrate": Text(
         "Measure the levels of a game and set them equally far apart.",
@@ -231,6 +232,10 @@ PARAMETERS = {
         "games at most of new weights against the best", "jogos, no máximo, dos pesos novos contra os melhores"
     ),
     "match_nodes": Text("positions looked at for a move in those", "posições vistas por jogada nesses"),
+    "learn_what": Text(
+        "what is fitted: all, the terms of the evaluation, or only the network beside them",
+        "o que se ajusta: tudo (all), os termos da avaliação (terms), ou só a rede ao lado deles (network)",
+    ),
     "start": Text(
         "a file of weights to begin with; without it, those that the game comes with",
         "um ficheiro de pesos para começar; sem ele, os que vêm com o jogo",

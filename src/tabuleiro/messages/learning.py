@@ -5,8 +5,8 @@ from __future__ import annotations
 from tabuleiro.rules.texts import Text
 
 NOTHING_TO_LEARN = Text(
-    "{game} has no evaluation with weights that could be learned.",
-    "{game} não tem uma avaliação com pesos que se possam aprender.",
+    "{game} has no evaluation with weights that could be learned; with --what network it can learn without.",
+    "{game} não tem uma avaliação com pesos que se possam aprender; com --what network pode aprender sem ela.",
 )
 OTHER_LEARNING = Text(
     "{folder} is about other games, other weights or another evaluation. Choose another folder with --save, or remove this one.",

@@ -2,8 +2,8 @@
 
 All of these are functions of the game's own file, listed among its `functions` and compiled like its rules.
 
-`evaluate(rules, weights, state, terms)` says how good a position looks for the side to move, in hundredths of a man. It
-writes into `terms[2 * n + player]` what the n-th of the game's `terms` is worth to a player, weighted, and returns the sum
+`evaluate(rules, weights, state, terms)` says how good a position looks for the side to move, in hundredths of a man; what a network
+(`rules.network`) has learned beyond that is added to it. It writes into `terms[2 * n + player]` what the n-th of the game's `terms` is worth to a player, weighted, and returns the sum
 of all terms of the side to move less that of the other's. Whatever it multiplies or adds comes from `weights`, so that
 the weights can be fitted: the value is linear in them.
 
@@ -34,7 +34,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.rules.kernel import ADVICE, CONTRACT, MOST_CAPTURES, Unit, bind, legal_moves, of_the_game, outcome, play
-from tabuleiro.rules.primitives import KEY, compiled, copy_state, row, target_of
+from tabuleiro.rules.network import network_value
+from tabuleiro.rules.primitives import KEY, TURN, compiled, copy_state, row, target_of
 
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
@@ -98,7 +99,18 @@ def descend(rules: Numbers, stack: Any, ply: int, move: int, notes: Numbers) -> 
     return foreseen << 16 | ended << 8 | captures
 
 
-advised_key = advised_foresight = of_the_game
+@compiled
+def evaluate_all(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
+    """What the game's evaluation says, and its network; what that says is the last of the terms, for the side to move."""
+    value: int = advised_value(rules, weights, state, terms)
+    seen = network_value(weights, state)
+    last = terms.shape[0] - 2
+    terms[last + state[TURN]] = seen
+    terms[last + 1 - state[TURN]] = 0
+    return value + seen
+
+
+advised_key = advised_foresight = advised_value = of_the_game
 
 
 def advice_unit(name: str, functions: Mapping[str, Callable[..., Any]]) -> Unit:
@@ -106,6 +118,7 @@ def advice_unit(name: str, functions: Mapping[str, Callable[..., Any]]) -> Unit:
     own = {name: functions[name] for name in CONTRACT}
     given = {name: functions.get(name, globals()[name]) for name in ADVICE if name != "descend"}
     bound = bind(given, own)
+    bound |= bind({"evaluate": evaluate_all}, {"advised_value": bound["evaluate"]})
     calls = {**own, "advised_key": bound["table_key"], "advised_foresight": bound["foresee"]}
     return Unit(f"{name}-advice", {**bound, **bind({"descend": descend}, calls)}, ADVICE)
 

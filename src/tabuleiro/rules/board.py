@@ -6,6 +6,7 @@ around the cells, so that a step off the board lands on a wall and never on anot
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
@@ -120,6 +121,10 @@ class Board:
     def number(self, file: int, rank: int) -> int:
         """The number of the cell on this file and rank, both counted from 0."""
         return self.origin + rank * self.stride + file
+
+    def image(self, cell: int, map: Callable[[int, int, int, int], tuple[int, int]]) -> int:
+        """The cell that a map of the board (file, rank, files, ranks -> file, rank) takes a cell to."""
+        return self.number(*map(*self.place(cell), self.files, self.ranks))
 
     def place(self, cell: int) -> tuple[int, int]:
         """The file and the rank of a cell, both counted from 0."""

@@ -13,6 +13,7 @@ from tabuleiro.rules.advice import advice_unit
 from tabuleiro.rules.board import FIRST_SLOT, WALL, Board
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
 from tabuleiro.rules.kernel import Machine, Unit, game_unit
+from tabuleiro.rules.network import network_table
 from tabuleiro.rules.position import Fact, Mark, Move, Outcome, Position
 from tabuleiro.rules.primitives import (
     KEY_STRIDE,
@@ -26,7 +27,7 @@ from tabuleiro.rules.primitives import (
     TURN_KEY,
 )
 from tabuleiro.rules.texts import Text, same
-from tabuleiro.rules.weights import Parts, numbers_in
+from tabuleiro.rules.weights import NETWORK, Parts, numbers_in
 
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
@@ -141,6 +142,11 @@ class Term(NamedTuple):
 
     name: str
     title: Text
+
+
+NETWORK_TERM = Term(
+    "network", Text("how the pieces stand together (network)", "como as peças estão em conjunto (rede)")
+)
 
 
 class Format(NamedTuple):
@@ -298,7 +304,7 @@ class Game(ABC):
     def weight_parts(self) -> Parts:
         """What each thing that `evaluate` looks at is worth, in parts that have names; a man is worth about 100.
 
-        A part is a whole number, or a list or a dictionary of parts.
+        A part is a whole number, or a list or a dictionary of parts; the network, which `tabuleiro learn` adds, is a text.
         """
         return {}
 
@@ -466,27 +472,46 @@ class Game(ABC):
     @cached_property
     def weights(self) -> Numbers:
         """The table of numbers that the game's evaluation reads."""
+        return self._table_of(self.weight_parts())
+
+    def _table_of(self, parts: Parts) -> Numbers:
+        """The table of weights that such parts make, with the network at its end; ValueError."""
         import numpy
 
-        return numpy.array(self.weights_of(self.weight_parts()) or [0], dtype=numpy.int64)
+        own = numpy.array(self.weights_of(parts), dtype=numpy.int64)
+        return numpy.concatenate((own, network_table(self, parts.get(NETWORK))))
+
+    @property
+    def own_weights(self) -> int:
+        """How many numbers of the table of weights are the game's own; behind them is the network."""
+        return len(self.weights) - 1 - int(self.weights[-1])
+
+    @property
+    def all_terms(self) -> tuple[Term, ...]:
+        """Everything that a position's value is put together from: the game's terms, and the network if there is one."""
+        return (*self.terms, NETWORK_TERM) if self.weights[-1] else self.terms
+
+    def new_terms(self) -> Numbers:
+        """Room for what an evaluation says of each term, of the network as well, for each player."""
+        import numpy
+
+        return numpy.zeros(2 * len(self.terms) + 2, dtype=numpy.int64)
 
     def with_weights(self, parts: Parts) -> Game:
         """This game with other weights for its evaluation: the same rules, and positions that are equal; ValueError."""
-        import numpy
-
-        table = self.weights_of(parts)
-        if len(table) != len(self.weights) or not all(
-            type(number) is int and abs(number) < 1 << 31 for number in table
+        numbers = self.weights_of(parts)
+        if len(numbers) != self.own_weights or not all(
+            type(number) is int and abs(number) < 1 << 31 for number in numbers
         ):
             raise ValueError(parts)
         twin = copy(self)
-        vars(twin)["weights"] = numpy.array(table, dtype=numpy.int64)
+        vars(twin)["weights"] = self._table_of(parts)
         return twin
 
     @property
     def has_evaluation(self) -> bool:
         """Does the game say how good a position looks?"""
-        return "evaluate" in self.functions
+        return "evaluate" in self.functions or bool(self.weights[-1])
 
     @property
     def advice(self) -> Unit:

@@ -1,4 +1,7 @@
-"""Weights of an evaluation, in parts that have names: a part is a whole number, or a list or a dictionary of parts."""
+"""Weights of an evaluation, in parts that have names: a part is a whole number, or a list or a dictionary of parts.
+
+One part may be a text: the network, under the name NETWORK. It is not among the numbers.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +11,15 @@ from typing import Any
 
 Parts = dict[str, Any]
 
+NETWORK = "network"
+
 
 def numbers_in(part: Any) -> Iterator[int]:
     """All numbers of a part, in the order in which they are written."""
     if isinstance(part, (dict, list)):
         for inner in part.values() if isinstance(part, dict) else part:
             yield from numbers_in(inner)
-    else:
+    elif not isinstance(part, str):
         yield part
 
 
@@ -24,7 +29,7 @@ def with_numbers(part: Any, numbers: Iterator[int]) -> Any:
         return {name: with_numbers(inner, numbers) for name, inner in part.items()}
     if isinstance(part, list):
         return [with_numbers(inner, numbers) for inner in part]
-    return next(numbers)
+    return part if isinstance(part, str) else next(numbers)
 
 
 def written(part: Any, indent: int = 1) -> str:

@@ -1,0 +1,259 @@
+"""A small neural network over the pieces on a board: what the named terms of an evaluation do not tell.
+
+Each piece adds the row of its kind and cell, HIDDEN numbers, to a sum. Every number of the sum is then cut to what lies between
+nothing and one, squared, and counts as much as a number of its own says. The side to move sees the board as the first player
+does, where the game has a symmetry that exchanges the players; where it has none, each player has a way of its own to count. What the
+board's other symmetries say is alike is alike: the numbers of a row come in groups, one for each view of the board, that look at
+the same things from there and count for the same.
+
+Any game can have one: it is learned from play (`tabuleiro learn`), kept as one text among the parts of the game's weights, and its
+table stands at the end of the table of weights, whose last number says how many numbers before it are the network's: none, where there is none.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tabuleiro.rules.primitives import TURN, compiled
+
+if TYPE_CHECKING:
+    from tabuleiro.rules.game import Game
+    from tabuleiro.rules.primitives import Numbers
+
+HIDDEN = 32
+"""How many numbers a row has."""
+
+FIELD_BITS, FIELDS = 16, 4
+"""Four numbers of a row share a word, so that one addition adds four; no sum of any position leaves its field."""
+
+WORDS = HIDDEN // FIELDS
+
+ONE = 256
+"""What stands for one in rows and sums."""
+
+WORTH_BITS, ONE_BITS = 4, 8
+"""What a number counts for is kept in so many bits below a hundredth of a man; and a one has so many."""
+
+# The table: the first slot and the one behind the last; how long a player's rows are; for each player where sums begin, what their
+# numbers count for, and what is added to all; then the rows of each player by what a slot holds, walls first, and by slot.
+FIRST, LAST, ROWS_SIZE = range(3)
+WORTH, ADDED = WORDS, WORDS + HIDDEN
+PLAYER_SIZE = WORDS + HIDDEN + 1
+PLAYERS = 3
+HEAD = PLAYERS + 2 * PLAYER_SIZE
+
+
+@compiled
+def worth_of_word(word: int, weights: Numbers, worth: int) -> int:
+    """What the four numbers of a word of the sum count for."""
+    total = 0
+    for field in range(FIELDS):
+        number = ((word & 0xFFFF) ^ 0x8000) - 0x8000
+        word = (word - number) >> FIELD_BITS
+        cut = max(0, min(ONE, number))
+        total += weights[worth + field] * cut * cut
+    return total
+
+
+@compiled
+def network_value(weights: Numbers, state: Numbers) -> int:
+    """What the network at the end of the weights says for the side to move, in hundredths of a man; 0 where there is none."""
+    size = weights[weights.shape[0] - 1]
+    if size == 0:
+        return 0
+    start, turn = weights.shape[0] - 1 - size, state[TURN]
+    first = weights[start + FIRST]
+    slots = weights[start + LAST] - first
+    player = start + PLAYERS + PLAYER_SIZE * turn
+    rows = start + HEAD + weights[start + ROWS_SIZE] * turn
+    a, b, c, d = weights[player], weights[player + 1], weights[player + 2], weights[player + 3]
+    e, f, g, h = weights[player + 4], weights[player + 5], weights[player + 6], weights[player + 7]
+    for slot in range(slots):
+        # Empty cells and walls have rows of nothing: adding them is quicker than asking.
+        at = rows + ((state[first + slot] + 1) * slots + slot) * WORDS
+        a += weights[at]
+        b += weights[at + 1]
+        c += weights[at + 2]
+        d += weights[at + 3]
+        e += weights[at + 4]
+        f += weights[at + 5]
+        g += weights[at + 6]
+        h += weights[at + 7]
+    worth = player + WORTH
+    total = worth_of_word(a, weights, worth) + worth_of_word(b, weights, worth + FIELDS)
+    total += worth_of_word(c, weights, worth + 2 * FIELDS) + worth_of_word(d, weights, worth + 3 * FIELDS)
+    total += worth_of_word(e, weights, worth + 4 * FIELDS) + worth_of_word(f, weights, worth + 5 * FIELDS)
+    total += worth_of_word(g, weights, worth + 6 * FIELDS) + worth_of_word(h, weights, worth + 7 * FIELDS)
+    value: int = (total >> WORTH_BITS + 2 * ONE_BITS) + weights[player + ADDED]
+    return value
+
+
+# --- networks of a game -----------------------------------------------------------------------------------
+
+
+class Network(NamedTuple):
+    """The numbers of a network as they are kept: of each group that looks at the same things only the first.
+
+    `begin` are the sums of an empty board and `worth` what each number of a sum counts for, `added` what is added to all that:
+    each for all players who have a way of their own to count. `rows` are those of every kind of piece on every cell.
+    """
+
+    begin: Any
+    worth: Any
+    added: Any
+    rows: Any
+
+
+def players_of(game: Game) -> int:
+    """How many ways to count a game's networks have: one, if the second player can see the board as the first does."""
+    return 1 if any(symmetry.swaps_players for symmetry in game.symmetries) else 2
+
+
+def kinds_of(game: Game) -> dict[int, int]:
+    """The kind of each piece by its code: those of a player that have the same name are of one kind."""
+    kinds: dict[tuple[int, str], int] = {}
+    return {
+        code: kinds.setdefault((piece.player, piece.name.en), len(kinds)) for code, piece in sorted(game.pieces.items())
+    }
+
+
+def rows_seen(game: Game) -> Any:
+    """The number of the row that a piece adds, by turn, code and place of its cell among all cells; -1 for an empty cell."""
+    import numpy
+
+    kinds, board = kinds_of(game), game.board
+    cells, places = len(board.cells), {cell: place for place, cell in enumerate(board.cells)}
+    seen = numpy.full((2, max(game.pieces) + 1, cells), -1, dtype=numpy.int64)
+    for code, kind in kinds.items():
+        seen[:, code] = kind * cells + numpy.arange(cells)
+    exchange = next((symmetry for symmetry in game.symmetries if symmetry.swaps_players), None)
+    if exchange is not None:
+        images = [places[board.image(cell, exchange.map)] for cell in board.cells]
+        for code in kinds:
+            seen[1, code] = kinds[game.counterpart(code)] * cells + numpy.array(images)
+    return seen
+
+
+def views_of(game: Game) -> Any:
+    """The views of the board that the game's symmetries of one player make, the board itself first: the cell, by its place, that each shows."""
+    import numpy
+
+    board = game.board
+    places = {cell: place for place, cell in enumerate(board.cells)}
+    single = [
+        tuple(places[board.image(cell, symmetry.map)] for cell in board.cells)
+        for symmetry in game.symmetries
+        if not symmetry.swaps_players
+    ]
+    found = [tuple(range(len(board.cells)))]
+    for view in found:
+        for images in single:
+            further = tuple(images[place] for place in view)
+            if further not in found:
+                found.append(further)
+    return numpy.array(found if HIDDEN % len(found) == 0 else found[:1])
+
+
+def rows_in_views(game: Game) -> Any:
+    """The number of the row that stands for a row in each view of the board, by view and row."""
+    import numpy
+
+    views, kinds = views_of(game), len(set(kinds_of(game).values()))
+    cells = views.shape[1]
+    return numpy.concatenate([kind * cells + views for kind in range(kinds)], axis=1)
+
+
+def whole(game: Game, network: Network) -> Network:
+    """A network with all numbers of every group."""
+    import numpy
+
+    rows = rows_in_views(game)
+    begin, worth = (numpy.repeat(part, len(rows), axis=-1) for part in (network.begin, network.worth))
+    seen = numpy.stack([network.rows[view] for view in rows], axis=-1)
+    return Network(begin, worth, network.added, seen.reshape(-1, HIDDEN))
+
+
+def _form(game: Game) -> str:
+    """What a network fits: the board, the kinds of pieces, the players who count in their own ways, the views."""
+    kinds = len(set(kinds_of(game).values()))
+    return f"{game.board.files}x{game.board.ranks}x{kinds}x{players_of(game)}x{len(views_of(game))}"
+
+
+def shapes_of(game: Game) -> Network:
+    """The shapes of the parts of a game's networks."""
+    players, groups = players_of(game), HIDDEN // len(views_of(game))
+    rows = len(set(kinds_of(game).values())) * len(game.board.cells)
+    return Network((players, groups), (players, groups), (players,), (rows, groups))
+
+
+def write_network(game: Game, network: Network) -> str:
+    """A network as a text: what it fits, then its numbers, two bytes each."""
+    import base64
+
+    import numpy
+
+    numbers = numpy.concatenate([numpy.asarray(part).reshape(-1) for part in network]).astype("<i2")
+    return f"{_form(game)}:{base64.b64encode(numbers.tobytes()).decode()}"
+
+
+def read_network(game: Game, text: str) -> Network | None:
+    """The network that a text holds; None if it is for another board; ValueError if it is damaged."""
+    import base64
+    import math
+
+    import numpy
+
+    form, _, content = text.partition(":")
+    if form != _form(game):
+        return None
+    numbers = numpy.frombuffer(base64.b64decode(content, validate=True), dtype="<i2").astype(numpy.int64)
+    shapes = shapes_of(game)
+    ends = numpy.cumsum([math.prod(shape) for shape in shapes])
+    if len(numbers) != ends[-1]:
+        raise ValueError(f"{len(numbers)} numbers instead of {ends[-1]}")
+    parts = numpy.split(numbers, ends[:-1])
+    network = Network(*(part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)))
+    if not fits(game, network):
+        raise ValueError("sums that leave their fields")
+    return network
+
+
+def fits(game: Game, network: Network) -> bool:
+    """Can no sum of any position leave its field?"""
+    import numpy
+
+    cells, groups = len(game.board.cells), network.rows.shape[1]
+    largest = numpy.abs(network.rows).reshape(-1, cells, groups).max(axis=0).sum(axis=0)
+    return bool((largest + numpy.abs(network.begin).max(axis=0) < 1 << FIELD_BITS - 1).all())
+
+
+def network_table(game: Game, text: str | None) -> Numbers:
+    """The end of a table of weights: a network and how many numbers it has; ValueError."""
+    import numpy
+
+    network = read_network(game, text) if text else None
+    if network is None:
+        return numpy.zeros(1, dtype=numpy.int64)
+    network, board, seen = whole(game, network), game.board, rows_seen(game)
+    first, last = board.cells[0], board.cells[-1] + 1
+    rows = numpy.zeros((2, seen.shape[1] + 1, last - first, WORDS), dtype=numpy.int64)
+    packed = _packed(network.rows)
+    slots = numpy.array(board.cells) - first
+    for turn in range(2):
+        for code in game.pieces:
+            rows[turn, code + 1, slots] = packed[seen[turn, code]]
+    head = [first, last, rows[0].size]
+    players = []
+    for turn in range(2):
+        which = min(turn, len(network.added) - 1)
+        players += [_packed(network.begin[which]).reshape(-1), network.worth[which], network.added[which : which + 1]]
+    table = numpy.concatenate([head, *players, rows.reshape(-1)])
+    return numpy.append(table, len(table)).astype(numpy.int64)
+
+
+def _packed(numbers: Any) -> Any:
+    """Rows of numbers with FIELDS of them in each word."""
+    import numpy
+
+    fields = numpy.int64(1) << numpy.arange(0, FIELD_BITS * FIELDS, FIELD_BITS, dtype=numpy.int64)
+    return (numbers.reshape(-1, WORDS, FIELDS) * fields).sum(axis=-1)
