@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tabuleiro.rules.network import (
     HIDDEN,
+    LARGEST,
     ONE,
     WORTH_BITS,
     Network,
@@ -31,7 +32,6 @@ LOOKS = 12
 """So often, on the way, it is seen how well positions held back are told: what told them best is kept."""
 
 WORTH_ONE = 1 << WORTH_BITS
-LARGEST = (1 << 15) - 1
 
 
 class Lessons(NamedTuple):

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabuleiro.rules.primitives import TURN, compiled
+from tabuleiro.rules.primitives import TURN, compiled, native
 
 if TYPE_CHECKING:
     from tabuleiro.rules.game import Game
@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 HIDDEN = 32
 """How many numbers a row has."""
 
-FIELD_BITS, FIELDS = 16, 4
-"""Four numbers of a row share a word, so that one addition adds four; no sum of any position leaves its field."""
+WORDS = HIDDEN // 4
+"""A row is kept in so many words, a number in two bytes, so that it is added at once; no sum of any position leaves its two bytes."""
 
-WORDS = HIDDEN // FIELDS
+LARGEST = (1 << 15) - 1
+"""The largest number and the largest sum."""
 
 ONE = 256
 """What stands for one in rows and sums."""
@@ -43,16 +44,66 @@ PLAYERS = 3
 HEAD = PLAYERS + 2 * PLAYER_SIZE
 
 
-@compiled
-def worth_of_word(word: int, weights: Numbers, worth: int) -> int:
-    """What the four numbers of a word of the sum count for."""
-    total = 0
-    for field in range(FIELDS):
-        number = ((word & 0xFFFF) ^ 0x8000) - 0x8000
-        word = (word - number) >> FIELD_BITS
-        cut = max(0, min(ONE, number))
-        total += weights[worth + field] * cut * cut
-    return total
+def _native_worth_of_sums() -> Any:
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+
+    number, wide = ir.VectorType(ir.IntType(16), HIDDEN), ir.VectorType(ir.IntType(64), HIDDEN)
+
+    @intrinsic
+    def worth_of_sums(typing: Any, weights: Any, state: Any, player: Any, rows: Any, first: Any, slots: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            given, cells = (
+                context.make_array(kind)(context, builder, array).data
+                for kind, array in zip(signature.args[:2], arguments[:2], strict=True)
+            )
+            player, rows, first, slots = arguments[2:]
+
+            def vector(kind: Any, place: Any) -> Any:
+                return builder.load(builder.bitcast(builder.gep(given, [place]), kind.as_pointer()), align=8)
+
+            def all_equal(kind: Any, value: int) -> Any:
+                return ir.Constant(kind, [value] * HIDDEN)
+
+            one, words = (ir.Constant(ir.IntType(64), value) for value in (1, WORDS))
+            sums = cgutils.alloca_once_value(builder, vector(number, player))
+            with cgutils.for_range(builder, slots) as loop:
+                piece = builder.load(builder.gep(cells, [builder.add(first, loop.index)]))
+                row = builder.add(builder.mul(builder.add(piece, one), slots), loop.index)
+                added = vector(number, builder.add(rows, builder.mul(row, words)))
+                builder.store(builder.add(builder.load(sums), added), sums)
+            cut = builder.load(sums)
+            for sign, limit in (("<", 0), (">", ONE)):
+                edge = all_equal(number, limit)
+                cut = builder.select(builder.icmp_signed(sign, cut, edge), edge, cut)
+            long = builder.zext(cut, wide)
+            worth = vector(wide, builder.add(player, words))
+            counted = builder.mul(builder.mul(long, long), worth)
+            total = ir.Constant(ir.IntType(64), 0)
+            for place in range(HIDDEN):
+                total = builder.add(total, builder.extract_element(counted, ir.Constant(ir.IntType(32), place)))
+            return total
+
+        return types.int64(weights, state, *(types.int64,) * 4), generate
+
+    return worth_of_sums
+
+
+@native(_native_worth_of_sums)
+def worth_of_sums(weights: Numbers, state: Numbers, player: int, rows: int, first: int, slots: int) -> int:
+    """What the numbers of a position's sum count for, cut and squared, all together.
+
+    Empty cells and walls have rows of nothing: adding them is quicker than asking.
+    """
+    import numpy
+
+    held = state[first : first + slots] + 1
+    words = rows + (held * slots + numpy.arange(slots))[:, None] * WORDS + numpy.arange(WORDS)
+    sums = weights[words].view(numpy.int16).sum(axis=0) + weights[player : player + WORDS].view(numpy.int16)
+    cut = numpy.clip(sums, 0, ONE).astype(numpy.int64)
+    return int((weights[player + WORTH : player + WORTH + HIDDEN] * cut * cut).sum())
 
 
 @compiled
@@ -63,28 +114,10 @@ def network_value(weights: Numbers, state: Numbers) -> int:
         return 0
     start, turn = weights.shape[0] - 1 - size, state[TURN]
     first = weights[start + FIRST]
-    slots = weights[start + LAST] - first
     player = start + PLAYERS + PLAYER_SIZE * turn
     rows = start + HEAD + weights[start + ROWS_SIZE] * turn
-    a, b, c, d = weights[player], weights[player + 1], weights[player + 2], weights[player + 3]
-    e, f, g, h = weights[player + 4], weights[player + 5], weights[player + 6], weights[player + 7]
-    for slot in range(slots):
-        # Empty cells and walls have rows of nothing: adding them is quicker than asking.
-        at = rows + ((state[first + slot] + 1) * slots + slot) * WORDS
-        a += weights[at]
-        b += weights[at + 1]
-        c += weights[at + 2]
-        d += weights[at + 3]
-        e += weights[at + 4]
-        f += weights[at + 5]
-        g += weights[at + 6]
-        h += weights[at + 7]
-    worth = player + WORTH
-    total = worth_of_word(a, weights, worth) + worth_of_word(b, weights, worth + FIELDS)
-    total += worth_of_word(c, weights, worth + 2 * FIELDS) + worth_of_word(d, weights, worth + 3 * FIELDS)
-    total += worth_of_word(e, weights, worth + 4 * FIELDS) + worth_of_word(f, weights, worth + 5 * FIELDS)
-    total += worth_of_word(g, weights, worth + 6 * FIELDS) + worth_of_word(h, weights, worth + 7 * FIELDS)
-    value: int = (total >> WORTH_BITS + 2 * ONE_BITS) + weights[player + ADDED]
+    worth = worth_of_sums(weights, state, player, rows, first, weights[start + LAST] - first)
+    value: int = (worth >> WORTH_BITS + 2 * ONE_BITS) + weights[player + ADDED]
     return value
 
 
@@ -214,17 +247,17 @@ def read_network(game: Game, text: str) -> Network | None:
     parts = numpy.split(numbers, ends[:-1])
     network = Network(*(part.reshape(shape) for part, shape in zip(parts, shapes, strict=True)))
     if not fits(game, network):
-        raise ValueError("sums that leave their fields")
+        raise ValueError("sums that are too large")
     return network
 
 
 def fits(game: Game, network: Network) -> bool:
-    """Can no sum of any position leave its field?"""
+    """Can no sum of any position leave its two bytes?"""
     import numpy
 
     cells, groups = len(game.board.cells), network.rows.shape[1]
     largest = numpy.abs(network.rows).reshape(-1, cells, groups).max(axis=0).sum(axis=0)
-    return bool((largest + numpy.abs(network.begin).max(axis=0) < 1 << FIELD_BITS - 1).all())
+    return bool((largest + numpy.abs(network.begin).max(axis=0) <= LARGEST).all())
 
 
 def network_table(game: Game, text: str | None) -> Numbers:
@@ -252,8 +285,5 @@ def network_table(game: Game, text: str | None) -> Numbers:
 
 
 def _packed(numbers: Any) -> Any:
-    """Rows of numbers with FIELDS of them in each word."""
-    import numpy
-
-    fields = numpy.int64(1) << numpy.arange(0, FIELD_BITS * FIELDS, FIELD_BITS, dtype=numpy.int64)
-    return (numbers.reshape(-1, WORDS, FIELDS) * fields).sum(axis=-1)
+    """Rows of numbers as words."""
+    return numbers.astype("<i2").reshape(-1, HIDDEN).view("<i8")
