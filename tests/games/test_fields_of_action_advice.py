@@ -12,7 +12,7 @@ import pytest
 import tabuleiro
 from tabuleiro.games._fields_of_action_advice import completing
 from tabuleiro.games._fields_of_action_tables import CAPTURED
-from tabuleiro.rules.advice import THREATENS
+from tabuleiro.rules.advice import MAY_THREATEN, THREATENS
 from tabuleiro.rules.primitives import UNDER_THREAT
 
 GAME = tabuleiro.game("fields-of-action")
@@ -103,6 +103,7 @@ def test_all_moves_are_considered_and_captures_gain(advice: Any) -> None:
                 continue
             recaptures = [reply for reply in after.legal_moves if reply.target == move.target]
             assert gain > 0 or recaptures, (position.fen, str(move))
+            assert gain not in (THREATENS, MAY_THREATEN), (position.fen, str(move))
 
 
 @pytest.mark.compiled

@@ -311,6 +311,8 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
             planes = count_neighbours(rules, (own | other) ^ left)
             if can_land(rules, other ^ landed, planes, target - FIRST_SLOT):
                 gains[n] -= gain_of(state[CAPTURED + turn], state[origin] - LARGEST_NUMBER * turn)
+            if gains[n] > 0:
+                gains[n] = max(gains[n], THREATENS + 1)  # an exchange that wins next to nothing is no threat
         elif prey != 0 and threatens(rules, own ^ left ^ landed, other, prey):
             gains[n] = THREATENS
     return count
