@@ -121,5 +121,5 @@ def test_a_row_of_threats_is_seen_coming() -> None:
 def test_a_row_of_quiet_attacks_on_the_queen_is_not_left_out(fen: str, move: str) -> None:
     """Each attack stands late among a hundred quiet moves; one that leaves no reply wins, seven plies on."""
     with Engine("monkey-queen", hash_mb=16) as engine:
-        best = engine.analyse(engine.game.position(fen), nodes=8_000).best
+        best = engine.analyse(engine.game.position(fen), nodes=20_000).best
         assert (str(best.moves[0]), best.plies_to_end) == (move, 7)

@@ -140,13 +140,13 @@ def test_the_fitted_weights_are_used_on_boards_of_any_size(size: str, advice: An
     files, ranks = game.board.files, game.board.ranks
     assert game.weights[rules.MAN_WEIGHT] == parts["man"] > 0
     assert game.weights[rules.TURN_WEIGHT] == parts["turn"]
-    assert len(game.weights) == game.rules[AROUND] + (rules.FARTHEST + 1) * rules.SURROUNDINGS
+    assert game.own_weights == game.rules[AROUND] + (rules.FARTHEST + 1) * rules.SURROUNDINGS
     places = game.weights[rules.CELL_WEIGHTS : rules.CELL_WEIGHTS + files * ranks].reshape(ranks, files)
     assert places.tolist() == places[:, ::-1].tolist(), "left and right are worth the same"
     assert places[0, 0] == parts["places"][0][0]
     assert places[-1, 0] == parts["places"][-1][0]
     value, terms = advice.terms(game.start())
-    assert value == parts["turn"]
+    assert value == parts["turn"] + terms[-2]
     assert terms[0] == terms[1] == parts["man"] * files * 2
 
 

@@ -331,6 +331,7 @@ METAVARS = {
     "MATCH": Text("FORMAT", "FORMATO"),
     "GAME-NUMBER": Text("NUMBER", "NÚMERO"),
     "FILE|NUMBER": Text("FILE|NUMBER", "FICHEIRO|NÚMERO"),
+    "WHAT": Text("WHAT", "O-QUÊ"),
 }
 """What stands for a parameter's value."""
 
