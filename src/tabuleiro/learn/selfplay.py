@@ -126,6 +126,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
 
 
 def _seen_by_network(game: Game, states: Any) -> tuple[Any, Any]:
+    """The rows of the pieces in states, cell by cell, and whose way to count is asked."""
     import numpy
 
     cells = list(game.board.cells)

@@ -64,9 +64,6 @@ def _native_worth_of_sums() -> Any:
             def vector(kind: Any, place: Any) -> Any:
                 return builder.load(builder.bitcast(builder.gep(given, [place]), kind.as_pointer()), align=8)
 
-            def all_equal(kind: Any, value: int) -> Any:
-                return ir.Constant(kind, [value] * HIDDEN)
-
             one, words = (ir.Constant(ir.IntType(64), value) for value in (1, WORDS))
             sums = cgutils.alloca_once_value(builder, vector(number, player))
             with cgutils.for_range(builder, slots) as loop:
@@ -76,7 +73,7 @@ def _native_worth_of_sums() -> Any:
                 builder.store(builder.add(builder.load(sums), added), sums)
             cut = builder.load(sums)
             for sign, limit in (("<", 0), (">", ONE)):
-                edge = all_equal(number, limit)
+                edge = ir.Constant(number, [limit] * HIDDEN)
                 cut = builder.select(builder.icmp_signed(sign, cut, edge), edge, cut)
             long = builder.zext(cut, wide)
             worth = vector(wide, builder.add(player, words))
