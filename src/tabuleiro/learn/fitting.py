@@ -87,7 +87,7 @@ class _Problem:
         )
         seen = numpy.bincount(self._features.places, minlength=self._count)
         self._free = seen >= LEAST_SEEN
-        blocks = [(first, min(self.size, first + BLOCK)) for first in range(0, self.size, BLOCK)]
+        self._blocks = blocks = [(first, min(self.size, first + BLOCK)) for first in range(0, self.size, BLOCK)]
         self._held = blocks[::HELD_BACK] if len(blocks) > 1 else blocks
         self._fitted = [block for block in blocks if block not in self._held] or blocks
         self._pull = self._scale * OF_ONE_GAME / LIKELY_CHANGE**2 / self.size
@@ -115,8 +115,7 @@ class _Problem:
         """A network that tells what terms with these numbers do not, as a text; from here on it is the one in use."""
         import numpy
 
-        blocks = [(first, min(self.size, first + BLOCK)) for first in range(0, self.size, BLOCK)]
-        values = numpy.concatenate([self._values(numbers, block) for block in blocks])
+        values = numpy.concatenate([self._values(numbers, block) for block in self._blocks])
         held = numpy.zeros(self.size, dtype=bool)
         for block in self._held if self._held != self._fitted else []:
             held[slice(*block)] = True

@@ -131,9 +131,8 @@ class _Learner:
         ones, players, sums, cut, values = self._look(which)
         _, worth, _, rows = self._parts
         views = len(self._views)
-        surprise = (chance_of(values + self._known[which]) - self._lessons.targets[which]).astype(numpy.float32) / len(
-            which
-        )
+        surprise = (chance_of(values + self._known[which]) - self._lessons.targets[which]) / len(which)
+        surprise = surprise.astype(numpy.float32)
         inner = surprise[:, None] * self._each(worth, players) * (2 * cut * ((sums > 0) & (sums < 1)))
         slope = (ones.T @ inner).reshape(-1, rows.shape[1], views)
         row_slope = sum(slope[back, :, view] for view, back in enumerate(self._back))
