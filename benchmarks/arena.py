@@ -24,8 +24,8 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=1000, help="nodes for a move (1000)")
     parser.add_argument("--workers", type=int, default=default_workers(), help="processes (one for each processor)")
     given = parser.parse_args()
-    player = f"alphabeta:nodes={given.nodes},hash=4"
-    plan = Plan(given.game, (player, player), games=given.games)
+    player = "alphabeta:hash=4"
+    plan = Plan(given.game, (player, player), games=given.games, nodes=given.nodes)
     with tempfile.TemporaryDirectory() as folder, KeptRun(Path(folder) / "run.jsonl", plan) as kept:
         began, thought = 0.0, 0.0
         for game in run(kept, given.workers):

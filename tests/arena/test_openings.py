@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -72,6 +73,40 @@ def test_where_nothing_is_even_the_nearest_is_taken() -> None:
     position, moves = find_opening(game, 4, Random(1), judge, BALANCE)
     assert len(moves) >= 4
     assert wins[position] < 0.82
+
+
+def test_what_seems_even_is_looked_at_again() -> None:
+    """The second judge is asked about nothing else, and has the last word."""
+    game = tabuleiro.game("breakthrough")
+    chance = Random(4)
+    first: dict[Position, float] = {}
+    second: dict[Position, float] = {}
+
+    def judging(wins: dict[Position, float]) -> Callable[[Position], Line]:
+        return lambda position: Line((position.legal_moves[0],), 0, wins.setdefault(position, chance.random()))
+
+    position, _ = find_opening(game, 4, Random(1), judging(first), BALANCE, judging(second))
+    assert abs(first[position] - 0.5) <= BALANCE
+    assert abs(second[position] - 0.5) <= BALANCE
+    assert len(second) > 1
+    assert all(abs(first[seen] - 0.5) <= BALANCE for seen in second)
+
+
+@pytest.mark.parametrize(("id", "refused"), [("tafl", True), ("breakthrough", False)])
+def test_a_drawn_opening_is_none(id: str, refused: bool) -> None:
+    """Where positions come back, a score of exactly nothing means that both would repeat their moves."""
+    game = tabuleiro.game(id)
+    drawn: list[Position] = []
+
+    def judge(position: Position) -> Line:
+        return Line((position.legal_moves[0],), 7, 0.51)
+
+    def second(position: Position) -> Line:
+        drawn.append(position)
+        return Line((position.legal_moves[0],), 0 if len(drawn) < 3 else 7, 0.51)
+
+    position, _ = find_opening(game, 4, Random(1), judge, BALANCE, second)
+    assert drawn.index(position) == (2 if refused else 0)
 
 
 def test_nothing_is_searched_where_any_opening_will_do() -> None:

@@ -26,10 +26,14 @@ Judge = Callable[[Position], Line]
 """Says how the side to move would go on, and how likely it wins."""
 
 
-def find_opening(game: Game, plies: int, chance: Random, judge: Judge, balance: float) -> tuple[Position, list[str]]:
+def find_opening(
+    game: Game, plies: int, chance: Random, judge: Judge, balance: float, second: Judge | None = None
+) -> tuple[Position, list[str]]:
     """Random moves, as many as asked for, that leave the game open; EngineError if none do.
 
-    `balance` is the most that a short search may give one side above one half; from 0.5 on nothing is searched. There are
+    `balance` is the most that a short search may give one side above one half; from 0.5 on nothing is searched. What it
+    finds even is shown to the `second` judge, if there is one, who takes longer and must find it even too, but not such
+    that both would have to repeat their moves, for a draw tells nothing about players. There are
     games in which all random moves favour the same side: then only the side that is ahead goes on by lot, and the other
     as well as the search can, until they are even. Where that fails too, the best balanced opening by lot is taken.
     """
@@ -38,13 +42,13 @@ def find_opening(game: Game, plies: int, chance: Random, judge: Judge, balance: 
         position, moves = _by_lot(game, plies, chance)
         if position.outcome is not None or is_decided(position):
             continue
-        lead = abs(judge(position).win - 0.5) if balance < 0.5 else 0.0
+        lead = _judged(position, judge, balance, second)[0] if balance < 0.5 else 0.0
         if lead <= balance:
             return position, moves
         if best is None or lead < best[0]:
             best = lead, position, moves
     for _ in range(STEERED if balance < 0.5 else 0):
-        found = _steered(game, plies, chance, judge, balance)
+        found = _steered(game, plies, chance, judge, balance, second)
         if found is not None:
             return found
     if best is None:
@@ -61,11 +65,23 @@ def _by_lot(game: Game, plies: int, chance: Random) -> tuple[Position, list[str]
     return position, moves
 
 
-def _steered(game: Game, plies: int, chance: Random, judge: Judge, balance: float) -> tuple[Position, list[str]] | None:
+def _judged(position: Position, judge: Judge, balance: float, second: Judge | None) -> tuple[float, Line]:
+    """How far from an even game a position is, and what the judge said, or the second one if the first found it even."""
+    found = judge(position)
+    if second is not None and abs(found.win - 0.5) <= balance:
+        found = second(position)
+        if position.game.repeats and found.score == 0:
+            return 0.5, found
+    return abs(found.win - 0.5), found
+
+
+def _steered(
+    game: Game, plies: int, chance: Random, judge: Judge, balance: float, second: Judge | None
+) -> tuple[Position, list[str]] | None:
     position, moves = game.start(), list[str]()
     while position.outcome is None and len(moves) < plies + LONGEST:
-        found = judge(position)
-        if len(moves) >= plies and abs(found.win - 0.5) <= balance and not is_decided(position):
+        lead, found = _judged(position, judge, balance, second if len(moves) >= plies else None)
+        if len(moves) >= plies and lead <= balance and not is_decided(position):
             return position, moves
         move = chance.choice(position.legal_moves) if found.win > 0.5 else found.moves[0]
         moves.append(str(move))

@@ -50,7 +50,7 @@ class Plan:
     depth: int | None = None
     clock: tuple[float, float] | None = None
     opening_plies: int = OPENING_PLIES
-    balance: float = 0.2
+    balance: float = 0.1
     adjudicate: float = 0.0
     most_plies: int = MOST_PLIES
     seed: int = 1

@@ -21,7 +21,13 @@ ADJUDICATED, UNFINISHED, TIME, FORFEIT = "adjudication", "unfinished", "time", "
 """Reasons for which a game ends besides those of its rules."""
 
 JUDGE_NODES = 4_000
-"""How long the balance of an opening is looked at, and whether a game is decided."""
+"""How long the balance of an opening is looked at first, and whether a game is decided."""
+
+SECOND_NODES, SECOND_LOOK = 100_000, 20
+"""How long an opening is looked at that seems even, and so many times as long as players who may look at few positions at most.
+
+Strong players see more in an opening than a short search does.
+"""
 
 AGREEING = 4
 """A game is adjudicated after so many looks in a row that say the same."""
@@ -38,7 +44,7 @@ class Board:
         self.plan = plan
         self.game = find_game(plan.game)
         self.notice = notice
-        self._judge = Engine(self.game, hash_mb=1)
+        self._judge = Engine(self.game, hash_mb=8)
         self._players: dict[int, Player] = {}
         self._opening = lru_cache(4)(self._find_opening)
 
@@ -66,10 +72,16 @@ class Board:
         if self.plan.opening_plies == 0:
             return self.game.start(), []
         chance = Random(f"{self.plan.seed} {round}")
-        return find_opening(self.game, self.plan.opening_plies, chance, self._look, self.plan.balance)
+        return find_opening(
+            self.game, self.plan.opening_plies, chance, self._look, self.plan.balance, self._look_longer
+        )
 
     def _look(self, position: Position) -> Line:
         return self._judge.analyse(position, nodes=JUDGE_NODES).best
+
+    def _look_longer(self, position: Position) -> Line:
+        nodes = min(SECOND_NODES, SECOND_LOOK * (self.plan.nodes or SECOND_NODES))
+        return self._judge.analyse(position, nodes=nodes).best
 
     def close(self) -> None:
         """Have the players go."""

@@ -57,7 +57,7 @@ def arena(
     move_depth: Plies = None,
     clock: Annotated[str | None, typer.Option("--clock", metavar="CLOCK")] = None,
     opening_plies: Annotated[str, typer.Option("--opening-plies", metavar="NUMBER")] = "6",
-    balance: Annotated[str, typer.Option("--balance", metavar="NUMBER")] = "20",
+    balance: Annotated[str, typer.Option("--balance", metavar="NUMBER")] = "10",
     adjudicate: Annotated[str | None, typer.Option("--adjudicate", metavar="NUMBER")] = None,
     elo0: Annotated[str, typer.Option("--elo0", metavar="ELO")] = "0",
     elo1: Annotated[str, typer.Option("--elo1", metavar="ELO")] = "30",
