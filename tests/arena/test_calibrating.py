@@ -2,15 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+from dataclasses import astuple, replace
+from importlib import resources
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
-from tabuleiro.arena.calibrating import HEIGHTS, TRIALS, Calibrating, Rung, Wish, height_of, pooled, rising
+import tabuleiro
+from tabuleiro.arena.calibrating import (
+    HEIGHTS,
+    TRIALS,
+    Calibrating,
+    Rung,
+    Wish,
+    height_of,
+    pooled,
+    rate_levels,
+    rising,
+)
 from tabuleiro.arena.rating import Ratings
+from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import FULL, LEVELS, RUNGS, STRONGEST, Level, levels_of, on_the_ladder
 
 
@@ -102,7 +117,7 @@ def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> No
     assert seen[0] == ("ladder", 0, 2 * (len(HEIGHTS) + 1))
     assert seen[-1] == ("levels", 20, 20)
     _, levels, ratings = stages[-1]
-    table = work.table(levels, ratings)
+    table = work.table(ratings)
     assert len(table["levels"]) == len(table["above_the_one_before"]) == STRONGEST
     again = list(Calibrating(tmp_path, work.wish, 2).run(lambda *what: None))
     assert np.array_equal(again[-1][2].values, ratings.values)
@@ -118,6 +133,54 @@ def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> No
     assert [level.number for level in found] == list(range(1, 11))
     assert (found[-1].nodes, found[-1].error) == (FULL.nodes, FULL.error)
     assert all(level.rating is not None for level in found)
+
+
+@pytest.mark.compiled
+def test_levels_are_measured_again_and_the_games_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wish = Wish("breakthrough:3x4", ladder_games=2, level_games=4, seconds=0.001)
+    first = Calibrating(tmp_path / "first", wish, 1)
+    *_, (_, _, ratings) = first.run(lambda *what: None)
+    table = first.table(ratings)
+    monkeypatch.setattr(type(tabuleiro.game(wish.game)), "calibration", lambda game: table)
+
+    def again(games: int, seconds: float = wish.seconds) -> tuple[list[int], dict[str, Any]]:
+        work = Calibrating(tmp_path / "again", replace(wish, level_games=games, seconds=seconds), 1)
+        seen: list[int] = []
+        *_, (_, _, ratings) = work.run_again(lambda stage, done, of: seen.append(of))
+        return seen, work.table(ratings)
+
+    assert again(4) == ([], table), "nothing is missing, and the results tell the same"
+    seen, more = again(8)
+    assert seen[0] == 40, "four more of each"
+    assert more["runs"] == 2
+    assert np.sum(more["pairs"], axis=1).tolist() == [4] * STRONGEST
+    assert (np.array(more["pairs"]) >= table["pairs"]).all()
+    settings = [{**level, "rating": 0, "low": 0, "high": 0} for level in more["levels"]]
+    assert settings == [{**level, "rating": 0, "low": 0, "high": 0} for level in table["levels"]]
+    _, other = again(4, seconds=0.002)
+    assert other["runs"] == 1, "of a last level that thinks longer nothing is known"
+
+
+def test_levels_that_are_not_there_cannot_be_measured_again(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match="leave out --again"):
+        next(Calibrating(tmp_path, Wish("breakthrough:3x4"), 1).run_again(lambda *what: None))
+
+
+TABLES = [
+    json.loads(file.read_text(encoding="utf-8"))
+    for file in resources.files("tabuleiro.games").joinpath("levels").iterdir()
+]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: str(table["game"]))
+def test_the_ratings_of_the_package_follow_from_its_results(table: dict[str, Any]) -> None:
+    ratings = rate_levels(np.array(table["pairs"], dtype=np.float64), table["seed"])
+    for number, level in enumerate(table["levels"], start=1):
+        found = ratings.rating(number)
+        assert found is not None
+        assert (level["rating"], level["low"], level["high"]) == tuple(map(round, astuple(found)))
+    values = [level["rating"] for level in table["levels"]]
+    assert values == sorted(values)
 
 
 def test_a_game_that_was_not_measured_has_the_usual_levels() -> None:

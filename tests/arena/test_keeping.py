@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import tabuleiro
+from tabuleiro.arena import keeping
 from tabuleiro.arena.keeping import KeptRun, read_run
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
@@ -81,6 +82,18 @@ def test_games_by_other_weights_are_not_mixed(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(EngineError, match="other weights"):
         KeptRun(path, PLAN)
     assert read_run(path)[1] == GAMES
+
+
+@pytest.mark.compiled
+def test_games_by_another_search_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, by_lot = tmp_path / "run.jsonl", tmp_path / "by-lot.jsonl"
+    random = Plan("breakthrough", ("random", "random"))
+    keep(path)
+    KeptRun(by_lot, random).close()
+    monkeypatch.setattr(keeping, "_searched", lambda game: [("a2-a3", 1, 5)])
+    with pytest.raises(EngineError, match="another search"):
+        KeptRun(path, PLAN)
+    KeptRun(by_lot, random).close()
 
 
 def test_a_run_of_levels_is_over_when_they_are_set_anew_but_not_when_they_are_only_rated(

@@ -155,3 +155,6 @@ def test_levels_are_calibrated_and_written(tabuleiro: Tabuleiro, tmp_path: Path)
     table = json.loads(file.read_text(encoding="utf-8"))
     assert len(table["levels"]) == 10
     assert table["game"] == "breakthrough:3x4"
+    again = tabuleiro("calibrate", "breakthrough:3x4", "--again", *options)
+    assert again.code == 2
+    assert "leave out --again" in again.err

@@ -3,10 +3,12 @@
 First the ladder is measured: neighbouring rungs play against each other, from a player who moves by lot to the whole engine.
 Where a rating lies on the ladder is read off between the rungs, and ten levels are set at equal distances. They play their
 neighbours on trial, which shows where the ladder was read wrong: with those games known as well, the levels are set again, and
-tried again. Then they play the games that count most. The ratings which go into the table come from all games that were played.
+tried again. Then they play the games that count: the ratings which go into the table come from these alone, since a level that was
+lucky on trial would be taken for better than it is.
 
 Where the levels are set depends on the games on the ladder and on trial alone, so that more games between the levels can be
-asked for later, and those that were played still count.
+asked for later, and those that were played still count. The table has the results themselves too: the levels can be measured
+again on any computer, and the games add up for as long as the engine plays as it did.
 """
 
 from __future__ import annotations
@@ -18,12 +20,17 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tabuleiro.arena.keeping import KeptRun
+import numpy as np
+
+from tabuleiro.arena.keeping import KeptRun, mark_of
 from tabuleiro.arena.plan import NEIGHBOURS, Plan
-from tabuleiro.arena.rating import Estimate, Ratings, rate
+from tabuleiro.arena.rating import GAMES, WHOLE_KINDS, Estimate, Floats, Ratings, rate, rate_counts, tally
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import Watch, in_order, run
-from tabuleiro.engine.levels import FULL, STRONGEST, Level, calibration_table, on_the_ladder
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.levels import FULL, STRONGEST, Level, calibration_table, levels_of, on_the_ladder
+from tabuleiro.games import game as find_game
+from tabuleiro.messages import calibrating as texts
 
 HEIGHTS = (0.01, 0.03, 0.1, 0.3, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)
 """The places on the ladder that are measured first, above its foot, which moves at random.
@@ -81,9 +88,11 @@ class Calibrating:
         self.folder, self.wish, self.workers = folder, wish, workers
         self._known: list[Rung] = []
         self._played: list[Played] = []  # seats are numbers in the list of all who are known
+        self._runs, self._pairs = 0, np.zeros((STRONGEST, WHOLE_KINDS))
+        self._levels: list[Level] = []
 
     def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
-        """Do it all; tells the ratings of the ladder, those of the levels each time they were tried, and those of the levels."""
+        """Set the levels; tells the ratings of the ladder, those of the levels each time they were tried, and those of the levels."""
         wish = self.wish
         rungs = self.ladder()
         yield "ladder", rungs, self.measure("ladder", rungs, wish.ladder_games, watch)
@@ -91,7 +100,31 @@ class Calibrating:
             rungs = self.set_levels()
             yield "trial", rungs, self.measure("trial", rungs, wish.ladder_games, watch, trial)
         rungs = self.set_levels()
-        yield "levels", rungs, self.measure("levels", rungs, wish.level_games, watch)
+        self._levels = [
+            FULL if rung.height is None else on_the_ladder(rung.height, number)
+            for number, rung in enumerate(rungs[1:], start=1)
+        ]
+        played = self._play("levels", "levels", rungs, shares(rungs, wish.level_games), watch)
+        yield "levels", rungs, self._count(played)
+
+    def run_again(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
+        """Measure the levels as the game has them; EngineError if there are none of its own.
+
+        Games that the table tells of count, if the engine still plays as it did: only what is missing of as many as are
+        wished for is played.
+        """
+        game = find_game(self.wish.game)
+        table = game.calibration()
+        if table is None or table["game"] != game.id:
+            raise EngineError(texts.NO_LEVELS.fill(game=game.id))
+        self._levels = list(levels_of(game))
+        if table.get("knowledge") == self._knowledge():
+            self._runs, self._pairs = table["runs"], np.array(table["pairs"], dtype=np.float64)
+        rungs = [BY_LOT, *(Rung(f"level:{level.number}", level.nodes) for level in self._levels[:-1]), self._full()]
+        wanted = shares(rungs, self.wish.level_games)
+        missing = [max(0, games - 2 * int(pairs.sum())) for games, pairs in zip(wanted, self._pairs, strict=True)]
+        played = self._play("levels", f"again-{self._runs}", rungs, missing, watch)
+        yield "levels", rungs, self._count(played)
 
     def set_levels(self) -> list[Rung]:
         """The levels as all games that were played so far would have them."""
@@ -118,18 +151,38 @@ class Calibrating:
 
     def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch, trial: int | None = None) -> Ratings:
         """Ratings above the one who moves by lot, after neighbours among these have played so many games."""
-        games_of = tuple(games_between(rung, games) for rung in rungs[1:])
+        played = self._play(stage, f"{stage}{trial or ''}", rungs, shares(rungs, games), watch)
+        self._known += [rung for rung in rungs if rung not in self._known]
+        places = [self._known.index(rung) for rung in rungs]
+        self._played += [replace(game, seats=(places[game.seats[0]], places[game.seats[1]])) for game in played]
+        return self._rate(rungs)
+
+    def _play(
+        self, stage: str, name: str, rungs: Sequence[Rung], games_of: Sequence[int], watch: Watch
+    ) -> list[Played]:
+        """The games between neighbours among these, so many of each two, kept in a file of this name."""
         names = tuple(rung.player for rung in rungs)
-        plan = Plan(self.wish.game, names, NEIGHBOURS, games, seed=self.wish.seed, games_of=games_of)
-        with KeptRun(self.folder / f"{stage}{trial or ''}.jsonl", plan) as kept:
+        seed = self.wish.seed + self._runs  # what the table tells of is not to be played again in the same way
+        plan = Plan(self.wish.game, names, NEIGHBOURS, max(games_of), seed=seed, games_of=tuple(games_of))
+        if not plan.meetings:
+            return []
+        with KeptRun(self.folder / f"{name}.jsonl", plan) as kept:
             watch(stage, len(kept.played), plan.meetings)
             for _ in run(kept, self.workers):
                 watch(stage, len(kept.played), plan.meetings)
-            games_played = in_order(plan, kept.played)
-        self._known += [rung for rung in rungs if rung not in self._known]
-        places = [self._known.index(rung) for rung in rungs]
-        self._played += [replace(game, seats=(places[game.seats[0]], places[game.seats[1]])) for game in games_played]
-        return self._rate(rungs)
+            return in_order(plan, kept.played)
+
+    def _count(self, played: Sequence[Played]) -> Ratings:
+        """The ratings of the levels by all games between them, these included, above the one who moves by lot."""
+        if played:
+            self._runs += 1
+            lower, _, counts = tally(played)
+            self._pairs[lower] += counts[:, :WHOLE_KINDS]
+        return rate_levels(self._pairs, self.wish.seed)
+
+    def _knowledge(self) -> str:
+        """A mark of how the levels play, and of how long the last one thinks."""
+        return f"{mark_of(find_game(self.wish.game), self._levels)} {self.wish.seconds:g}"
 
     def _rate(self, rungs: Sequence[Rung]) -> Ratings:
         """The ratings of these by all games that were played, above the one who moves by lot."""
@@ -137,24 +190,29 @@ class Calibrating:
         places = [self._known.index(rung) for rung in rungs]
         return Ratings(found.values[places], found.samples[:, places], tuple(found.groups[place] for place in places))
 
-    def table(self, levels: Sequence[Rung], ratings: Ratings) -> dict[str, Any]:
-        """What `Game.calibration` is to give: the levels with their ratings, and how far each is above the one before."""
+    def table(self, ratings: Ratings) -> dict[str, Any]:
+        """What `Game.calibration` is to give: the levels with their ratings, and how far each is above the one before.
+
+        `pairs` are the results behind it: of every level against the next, from the player by lot on, how many pairs of games
+        brought the lower one no point, a half, one, one and a half, or two; `runs` is how often games were added.
+        """
         found: list[Level] = []
         gaps = []
-        for number, rung in enumerate(levels[1:], start=1):
-            level = FULL if rung.height is None else on_the_ladder(rung.height, number)
-            estimate = ratings.rating(number)
+        for level in self._levels:
+            estimate = ratings.rating(level.number)
             assert estimate is not None
             found.append(
                 replace(level, rating=round(estimate.value), low=round(estimate.low), high=round(estimate.high))
             )
-            gaps.append(_rounded(ratings.difference(number, number - 1)))
+            gaps.append(_rounded(ratings.difference(level.number, level.number - 1)))
         wish = self.wish
         return {
             "game": wish.game,
             "levels": calibration_table(found),
             "above_the_one_before": gaps,
-            "games": {"ladder": wish.ladder_games, "levels": wish.level_games},
+            "pairs": self._pairs.astype(int).tolist(),
+            "runs": self._runs,
+            "knowledge": self._knowledge(),
             "seconds_of_the_last": wish.seconds,
             "seed": wish.seed,
         }
@@ -164,9 +222,21 @@ class Calibrating:
         return Rung(f"level:{STRONGEST},seconds={self.wish.seconds:g}", round(2_000_000 * self.wish.seconds))
 
 
+def rate_levels(pairs: Floats, seed: int) -> Ratings:
+    """The ratings of the levels by the results of each against the one before, as a table has them, above the player by lot."""
+    counts = np.pad(pairs, ((0, 0), (0, len(GAMES) - WHOLE_KINDS)))
+    levels = range(STRONGEST + 1)
+    return rate_counts(len(levels), levels[:-1], levels[1:], counts, anchor=(0, 0.0), seed=seed)
+
+
 def games_between(upper: Rung, games: int) -> int:
     """How many games a player plays against the one below, of so many where games are quick."""
     return max(2, round(games * max(LEAST_SHARE, min(1.0, math.sqrt(CHEAP_NODES / max(1, upper.nodes))))))
+
+
+def shares(rungs: Sequence[Rung], games: int) -> list[int]:
+    """How many games each of these plays against the one before, of so many where games are quick."""
+    return [games_between(rung, games) for rung in rungs[1:]]
 
 
 def pooled(heights: Sequence[float], ratings: Sequence[float]) -> tuple[list[float], list[float]]:

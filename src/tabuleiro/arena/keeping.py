@@ -1,6 +1,6 @@
 """The file of a run: a line of JSON for the plan, then one for each game as it ends, so that nothing is played twice.
 
-The first line also has a mark of what the engine knew about the game: games by other weights are not mixed with these.
+The first line also has a mark of how the engine played the game: games by other weights or by another search are not mixed with these.
 
 A line that was cut off, by a crash or a full disk, is dropped when the file is opened again, and its game is played again.
 """
@@ -10,15 +10,19 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import astuple, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any
 
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
+from tabuleiro.bench import signature_positions
+from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import level
+from tabuleiro.engine.levels import Level, level
 from tabuleiro.engine.players import read_level
 from tabuleiro.games import game as find_game
 from tabuleiro.messages import competing as texts
@@ -26,6 +30,9 @@ from tabuleiro.rules.game import Game
 
 FORMAT = 1
 """The version of the file's format."""
+
+MARK_NODES = 3_000
+"""How long each of the positions is searched by which a search is known."""
 
 
 class KeptRun:
@@ -83,18 +90,33 @@ class KeptRun:
 
 
 def knowledge_of(plan: Plan) -> str:
-    """A mark that changes with what the players know: the weights of the game's evaluation, and how their levels play."""
+    """A mark that changes with how the players of a run play."""
     game = find_game(plan.game)
-    known = json.dumps([game.weights.tolist(), [_settings_of(name, game) for name in plan.players]])
+    searches = any(name.partition(":")[0].strip().lower() not in {"random", "uci", "ugi"} for name in plan.players)
+    return mark_of(game, [_level_of(name, game) for name in plan.players], searches)
+
+
+def mark_of(game: Game, levels: Sequence[Level | None], searches: bool = True) -> str:
+    """A mark that changes with how levels play: their settings, the weights of the game's evaluation, and the search."""
+    # What a level is rated makes no difference to how it plays.
+    settings = [() if level is None else astuple(replace(level, rating=None, low=None, high=None)) for level in levels]
+    known = json.dumps([game.weights.tolist(), settings, _searched(game.id) if searches else []])
     return hashlib.sha256(known.encode()).hexdigest()[:16]
 
 
-def _settings_of(player: str, game: Game) -> tuple[Any, ...]:
-    """How a player plays who is named by a level; what it is rated makes no difference to that."""
+@lru_cache(maxsize=8)
+def _searched(id: str) -> list[tuple[str, int, int]]:
+    """What the engine makes of a few positions in a short time: another search sees something else in one of them."""
+    with Engine(id, hash_mb=1) as engine:
+        found = [engine.analyse(position, nodes=MARK_NODES) for position in signature_positions(engine.game)]
+    return [(" ".join(map(str, line.moves)), line.score, seen.depth) for seen in found for line in seen.lines]
+
+
+def _level_of(player: str, game: Game) -> Level | None:
+    """The level that a player is named by."""
     with suppress(EngineError):
-        found = level(read_level(player.partition(",")[0]), game)
-        return astuple(replace(found, rating=None, low=None, high=None))
-    return ()
+        return level(read_level(player.partition(",")[0]), game)
+    return None
 
 
 def read_run(path: Path) -> tuple[Plan, list[Played]]:

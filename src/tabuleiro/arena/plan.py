@@ -109,7 +109,7 @@ def _schedule(plan: Plan) -> list[tuple[int, int, tuple[int, int]]]:
     A pair has the same number however many games there are: one that is not played leaves a gap.
     """
     pairings = plan.pairings
-    pairs = [max(1, -(-games // 2)) for games in plan.games_of or [plan.games] * len(pairings)]
+    pairs = [-(-games // 2) for games in plan.games_of or [plan.games] * len(pairings)]
     return [
         (round * len(pairings) + place, round, pairing)
         for round in range(max(pairs))

@@ -100,7 +100,7 @@ def rate(
     resamples: int = RESAMPLES,
 ) -> Ratings:
     """The ratings of so many players; `anchor` is one of them and what it is rated. The same games give the same answer."""
-    ones, others, counts = _tally(played)
+    ones, others, counts = tally(played)
     return rate_counts(players, ones, others, counts, anchor=anchor, seed=seed, resamples=resamples)
 
 
@@ -152,7 +152,7 @@ def _estimate(value: float, samples: Floats) -> Estimate:
     return Estimate(value, min(value, float(low)), max(value, float(high)))
 
 
-def _tally(played: Iterable[Played]) -> tuple[list[int], list[int], Floats]:
+def tally(played: Iterable[Played]) -> tuple[list[int], list[int], Floats]:
     """Who has met, the lower number first, and how many pairs of each kind, for the lower number, they have played."""
     pairs: dict[tuple[int, int, int], list[float]] = {}
     for game in played:

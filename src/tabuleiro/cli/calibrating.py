@@ -38,6 +38,7 @@ def calibrate(
     ladder_games: Annotated[str, typer.Option("--ladder-games", metavar="NUMBER")] = "60",
     level_games: Annotated[str, typer.Option("--games", metavar="NUMBER")] = "300",
     full_seconds: Annotated[str, typer.Option("--seconds", metavar="SECONDS")] = "1",
+    again: Annotated[bool, typer.Option("--again")] = False,
     calibrated: Annotated[str | None, typer.Option("--output", metavar="FILE")] = None,
     save_folder: SaveFolder = None,
     workers: Workers = None,
@@ -45,7 +46,10 @@ def calibrate(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Measure the ladder of settings, set ten levels on it, and measure those; what was played before is not played again."""
+    """Measure the ladder of settings, set ten levels on it, and measure those; what was played before is not played again.
+
+    With `again` the levels are only measured, and their games added to those that they were measured by.
+    """
     found = find_game(game, switches)
     processes = read_workers(workers)
     from tabuleiro.arena.calibrating import Calibrating, Wish  # loads the compiler, which the help does without
@@ -60,10 +64,10 @@ def calibrate(
     folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
     work = Calibrating(folder, wish, processes)
     with going_on_later(), watching(texts.STAGES) as watch:
-        for stage, rungs, ratings in work.run(watch):
+        for stage, rungs, ratings in (work.run_again if again else work.run)(watch):
             if not as_json:
                 _print_ratings(texts.STAGES[stage], rungs, ratings)
-    table = work.table(rungs, ratings)
+    table = work.table(ratings)
     if calibrated is not None:
         write_text(calibrated, json.dumps(table, indent=1) + "\n")
     if as_json:

@@ -18,3 +18,7 @@ COLUMNS = {
 }
 BETWEEN = Text("{low} to {high}", "{low} a {high}")
 WRITTEN = Text("The table of levels is in {file}.", "A tabela dos níveis está em {file}.")
+NO_LEVELS = Text(
+    "{game} has no levels of its own to be measured again; leave out --again to have them set.",
+    "{game} não tem níveis próprios que se possam medir outra vez; sem --again, são definidos.",
+)

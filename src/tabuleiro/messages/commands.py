@@ -254,6 +254,10 @@ PARAMETERS = {
     ),
     "level_games": Text("games between neighbouring levels", "jogos entre níveis vizinhos"),
     "full_seconds": Text("how long the last level thinks about a move", "quanto pensa o último nível numa jogada"),
+    "again": Text(
+        "leave the levels where they are and play what is missing of the games; those that the game's table tells of count",
+        "deixa os níveis onde estão e joga o que falta dos jogos; os que a tabela do jogo regista contam",
+    ),
     "calibrated": Text("write the table of levels to this file", "escreve a tabela dos níveis neste ficheiro"),
     "players": Text(
         "players: level:4, alphabeta:nodes=20000, mcts:seconds=0.5, random, uci:COMMAND",

@@ -21,10 +21,10 @@ OTHER_RUN = Text(
     "{file} contém outra série ({game}: {players}). Escolha outro ficheiro com --save, ou apague este.",
 )
 OTHER_KNOWLEDGE = Text(
-    "The games in {file} were played with other weights or levels of {game} than there are now. Choose another file or folder "
-    "with --save, or remove this one.",
-    "Os jogos de {file} foram jogados com outros pesos ou níveis de {game} do que os que há agora. Escolha outro ficheiro ou "
-    "pasta com --save, ou apague este.",
+    "The games in {file} were played by another search, or with other weights or levels of {game}, than there are now. Choose "
+    "another file or folder with --save, or remove this one.",
+    "Os jogos de {file} foram jogados por outra pesquisa, ou com outros pesos ou níveis de {game}, do que os que há agora. "
+    "Escolha outro ficheiro ou pasta com --save, ou apague este.",
 )
 NO_RUN = Text("{file} is not the file of a run.", "{file} não é o ficheiro de uma série.")
 BAD_LINE = Text(
