@@ -157,4 +157,4 @@ def test_levels_are_calibrated_and_written(tabuleiro: Tabuleiro, tmp_path: Path)
     assert table["game"] == "breakthrough:3x4"
     again = tabuleiro("calibrate", "breakthrough:3x4", "--again", *options)
     assert again.code == 2
-    assert "leave out --again" in again.err
+    assert "leave out --again" in again.error
