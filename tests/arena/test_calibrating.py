@@ -147,6 +147,7 @@ def test_levels_are_measured_again_and_the_games_add_up(tmp_path: Path, monkeypa
         work = Calibrating(tmp_path / "again", replace(wish, level_games=games, seconds=seconds), 1)
         seen: list[int] = []
         *_, (_, _, ratings) = work.run_again(lambda stage, done, of: seen.append(of))
+        assert work.counts_anew == (seconds != wish.seconds)
         return seen, work.table(ratings)
 
     assert again(4) == ([], table), "nothing is missing, and the results tell the same"

@@ -90,6 +90,8 @@ class Calibrating:
         self._played: list[Played] = []  # seats are numbers in the list of all who are known
         self._runs, self._pairs = 0, np.zeros((STRONGEST, WHOLE_KINDS))
         self._levels: list[Level] = []
+        self.counts_anew = False
+        """Were the levels measured again, and games that they were measured by left out, since the engine plays otherwise now?"""
 
     def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
         """Set the levels; tells the ratings of the ladder, those of the levels each time they were tried, and those of the levels."""
@@ -118,7 +120,8 @@ class Calibrating:
         if table is None or table["game"] != game.id:
             raise EngineError(texts.NO_LEVELS.fill(game=game.id))
         self._levels = list(levels_of(game))
-        if table.get("knowledge") == self._knowledge():
+        self.counts_anew = table.get("knowledge") != self._knowledge()
+        if not self.counts_anew:
             self._runs, self._pairs = table["runs"], np.array(table["pairs"], dtype=np.float64)
         rungs = [BY_LOT, *(Rung(f"level:{level.number}", level.nodes) for level in self._levels[:-1]), self._full()]
         wanted = shares(rungs, self.wish.level_games)

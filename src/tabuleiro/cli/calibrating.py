@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,15 +30,17 @@ from tabuleiro.rules.texts import Text, same
 if TYPE_CHECKING:
     from tabuleiro.arena.calibrating import Rung
     from tabuleiro.arena.rating import Estimate, Ratings
+    from tabuleiro.rules.game import Game
 
 MOST_GAMES = 100_000
+DEFAULT_SECONDS = 1.0
 
 
 def calibrate(
     game: GameId,
     ladder_games: Annotated[str, typer.Option("--ladder-games", metavar="NUMBER")] = "60",
     level_games: Annotated[str, typer.Option("--games", metavar="NUMBER")] = "300",
-    full_seconds: Annotated[str, typer.Option("--seconds", metavar="SECONDS")] = "1",
+    full_seconds: Annotated[str | None, typer.Option("--seconds", metavar="SECONDS")] = None,
     again: Annotated[bool, typer.Option("--again")] = False,
     calibrated: Annotated[str | None, typer.Option("--output", metavar="FILE")] = None,
     save_folder: SaveFolder = None,
@@ -58,13 +61,15 @@ def calibrate(
         found.id,
         read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES),
         read_number(same("--games"), level_games, 2, MOST_GAMES),
-        read_seconds("--seconds", full_seconds),
+        read_seconds("--seconds", full_seconds) if full_seconds else _usual_seconds(found, again),
         read_seed(seed),
     )
     folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
     work = Calibrating(folder, wish, processes)
     with going_on_later(), watching(texts.STAGES) as watch:
         for stage, rungs, ratings in (work.run_again if again else work.run)(watch):
+            if work.counts_anew:
+                print(texts.COUNTED_ANEW, file=sys.stderr)
             if not as_json:
                 _print_ratings(texts.STAGES[stage], rungs, ratings)
     table = work.table(ratings)
@@ -74,6 +79,12 @@ def calibrate(
         print_json(table)
     elif calibrated is not None:
         say(texts.WRITTEN.fill(file=calibrated))
+
+
+def _usual_seconds(game: Game, again: bool) -> float:
+    """How long the last level thinks if nobody says: when it is measured again, as long as before."""
+    table = game.calibration() if again else None
+    return DEFAULT_SECONDS if table is None else float(table["seconds_of_the_last"])
 
 
 def _print_ratings(title: Text, rungs: list[Rung], ratings: Ratings) -> None:

@@ -253,7 +253,10 @@ PARAMETERS = {
         "jogos entre vizinhos na escada, e de cada vez que os níveis são experimentados",
     ),
     "level_games": Text("games between neighbouring levels", "jogos entre níveis vizinhos"),
-    "full_seconds": Text("how long the last level thinks about a move", "quanto pensa o último nível numa jogada"),
+    "full_seconds": Text(
+        "how long the last level thinks about a move; without it, a second, or with --again as long as before",
+        "quanto pensa o último nível numa jogada; sem isto, um segundo, ou com --again o mesmo que antes",
+    ),
     "again": Text(
         "leave the levels where they are and play what is missing of the games; those that the game's table tells of count",
         "deixa os níveis onde estão e joga o que falta dos jogos; os que a tabela do jogo regista contam",
