@@ -137,15 +137,17 @@ def test_two_processes_cannot_play_one_run(tmp_path: Path) -> None:
         pass
 
 
-@pytest.mark.parametrize("content", [b"hello\n", b"{}\n", b'{"format": 2, "plan": {}}\n', b"[1]\n", b"\xff\xfe\n"])
+@pytest.mark.parametrize(
+    "content", [b"hello", b"hello\nyou", b"{}\n", b'{"my": 1}', b'{"format": 2, "plan": {}}\n', b"[1]\n", b"\xff\xfe\n"]
+)
 def test_other_files_are_left_alone(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "letter.txt"
     path.write_bytes(content)
     with pytest.raises(EngineError, match="is not the file of a run"):
         KeptRun(path, PLAN)
+    assert path.read_bytes() == content
     with pytest.raises(EngineError, match="is not the file of a run"):
         read_run(path)
-    assert path.read_bytes() == content
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:

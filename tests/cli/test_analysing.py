@@ -12,9 +12,10 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
 import tabuleiro as package
-from tabuleiro.cli import explaining
+from tabuleiro.cli import analysing, explaining
 from tabuleiro.engine.engine import Engine
 
 Tabuleiro = Callable[..., Any]
@@ -74,6 +75,36 @@ def test_a_finished_game_is_said_to_be_over(tabuleiro: Tabuleiro) -> None:
     answer = tabuleiro("explain", "breakthrough", "--fen", over)
     assert answer.code == 0
     assert "Won by White: goal reached" in answer.out
+
+
+def test_a_finished_game_is_drawn_too(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    picture = tmp_path / "over.svg"
+    answer = tabuleiro("analyse", "breakthrough", "--fen", "4P3/8/8/8/8/8/1p6/8 b", "--svg", str(picture))
+    assert answer.out == "The game is over: Won by White: goal reached.\n"
+    ElementTree.fromstring(picture.read_text())
+
+
+def test_what_was_judged_is_shown_even_if_the_picture_cannot_be_written(tabuleiro: Tabuleiro, file: str) -> None:
+    answer = tabuleiro("analyse", "breakthrough", file, "--nodes", "500", "--svg", "no-such-folder/graph.svg")
+    assert answer.code == 2
+    assert "g2xf1" in answer.out
+    assert answer.error == "Cannot write no-such-folder/graph.svg: there is no such file or folder.\n"
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_on_a_narrow_terminal_only_the_moves_are_cut(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Console(width=width, highlight=False)
+    monkeypatch.setattr(analysing, "console", lambda: screen)
+    with Engine("breakthrough") as engine:
+        found = engine.analyse(package.game("breakthrough").start(), nodes=20_000)
+    with screen.capture() as shown:
+        screen.print(analysing.analysis_table([found]))
+    _, row = shown.get().splitlines()
+    assert f"{found.best.score / 100:+.2f}" in row.split()
+    assert f"{found.best.win:.0%}" in row.split()
+    assert str(found.best.moves[0]) in row
+    assert row.rstrip().endswith("…")
+    assert (f"{found.nodes:,}" in row) == (width == 80)
 
 
 def test_the_best_moves_are_drawn(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
@@ -153,6 +184,17 @@ def test_a_game_without_an_evaluation_is_explained_by_the_search(
     assert explaining.explanation_data(position, found)["terms"] == []
 
 
+def test_a_move_is_only_said_to_be_the_only_one_if_it_is(tabuleiro: Tabuleiro) -> None:
+    """A very short search finds no second line."""
+    answer = tabuleiro("explain", "breakthrough", "--nodes", "10")
+    assert "would play" in answer.out
+    assert "no other move" not in answer.out
+    assert (
+        "There is no other move."
+        in tabuleiro("explain", "breakthrough", "--fen", "8/p7/8/8/8/p7/P7/8 w", "--nodes", "50").out
+    )
+
+
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
@@ -163,6 +205,7 @@ def test_a_game_without_an_evaluation_is_explained_by_the_search(
         (("--lines", "x"), "--lines must be a whole number from 1 to 16, not 'x'."),
         (("--threads", "0"), "--threads must be a whole number from 1 to 64, not '0'."),
         (("--theme", "pink"), "--theme cannot be 'pink'; it may be auto, light, dark."),
+        (("--json", "--svg", "-"), "--json and --svg - would both write to the output; name a file for the picture."),
         (("no-such-file",), "Cannot read no-such-file: there is no such file or folder."),
     ],
 )

@@ -117,5 +117,6 @@ def test_a_game_without_puzzles_is_refused(tabuleiro: Tabuleiro, monkeypatch: py
     assert answer.error == (
         "There are no puzzles of trench; there are puzzles of breakthrough, fields-of-action, monkey-queen, tafl.\n"
     )
+    assert "There are no puzzles of tafl:brandubh" in tabuleiro("puzzle", "tafl:brandubh").error
     assert "There is no game 'chess'" in tabuleiro("puzzle", "chess").error
     assert "This board has no view 'round'" in tabuleiro("puzzle", "breakthrough", "--view", "round").error

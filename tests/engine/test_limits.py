@@ -61,6 +61,7 @@ def test_time_is_used() -> None:
     assert seconds_for_move(60, 10) > 7
     assert seconds_for_move(60, 0, 1) > 50
     assert seconds_for_move(60, 0, 40) < 60 / 40
+    assert seconds_for_move(4.5) > 0.05, "a few seconds for the game are enough to think"
 
 
 def test_what_is_kept_back_is_for_a_long_game() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +106,20 @@ def test_a_folder_is_about_one_thing(tmp_path: Path) -> None:
 def test_terms_cannot_be_learned_where_there_are_none(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match="with --what network it can"):
         Learning(tmp_path, Plan(GAME.id, {}, what=TERMS))
+
+
+def test_a_folder_with_damaged_files_is_refused_and_a_torn_log_goes_on(tmp_path: Path) -> None:
+    learning = Learning(tmp_path, plan())
+    log = tmp_path / "log.jsonl"
+    ended = json.dumps(asdict(Round(1, 10, 0.6, 0.5, 4, 0.5, 0.0, None, False)))
+    log.write_text(f"{ended}\n{ended[:20]}", encoding="utf-8")
+    assert [round.number for round in learning.rounds] == [1]
+    log.write_text("what?\n", encoding="utf-8")
+    with pytest.raises(EngineError, match=r"log\.jsonl is damaged"):
+        learning.rounds  # noqa: B018
+    (tmp_path / "plan.json").write_text("", encoding="utf-8")
+    with pytest.raises(EngineError, match=r"plan\.json is damaged"):
+        Learning(tmp_path, plan())
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:

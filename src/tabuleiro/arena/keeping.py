@@ -52,7 +52,7 @@ class KeptRun:
 
     def add(self, game: Played) -> None:
         """Keep a game; once this returns, it outlives a crash of the process."""
-        self._write(game.to_json())
+        self._write(_line_of(game.to_json()))
         self.played.append(game)
 
     def close(self) -> None:
@@ -71,22 +71,31 @@ class KeptRun:
         self._file.seek(0)
         content = self._file.read()
         whole, _, rest = content.rpartition(b"\n")
-        if rest:
-            self._file.truncate(len(content) - len(rest))
         lines = whole.split(b"\n") if whole else []
         if not lines:
-            self._write({"format": FORMAT, "plan": self.plan.to_json(), "knowledge": knowledge_of(self.plan)})
+            head = _line_of({"format": FORMAT, "plan": self.plan.to_json(), "knowledge": knowledge_of(self.plan)})
+            if not head.startswith(rest):  # not the beginning of this file's first line, but something of the user's
+                raise EngineError(texts.NO_RUN.fill(file=self.path))
+            self._file.truncate(0)
+            self._write(head)
             return []
         kept = read_plan(lines[0], self.path)
         if not self.plan.goes_on(kept):
             raise EngineError(texts.OTHER_RUN.fill(file=self.path, players=" ".join(kept.players), game=kept.game))
         if json.loads(lines[0]).get("knowledge") not in (None, knowledge_of(kept)):
             raise EngineError(texts.OTHER_KNOWLEDGE.fill(file=self.path, game=kept.game))
-        return [_game_of(line, number, self.path) for number, line in enumerate(lines[1:], start=2)]
+        played = [_game_of(line, number, self.path) for number, line in enumerate(lines[1:], start=2)]
+        if rest:
+            self._file.truncate(len(content) - len(rest))
+        return played
 
-    def _write(self, value: dict[str, Any]) -> None:
-        self._file.write(json.dumps(value, ensure_ascii=False).encode() + b"\n")
+    def _write(self, line: bytes) -> None:
+        self._file.write(line)
         self._file.flush()
+
+
+def _line_of(value: dict[str, Any]) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode() + b"\n"
 
 
 def knowledge_of(plan: Plan) -> str:

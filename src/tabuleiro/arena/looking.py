@@ -92,13 +92,13 @@ def read_looks(path: Path) -> dict[int, Look]:
         return {}
     content = path.read_bytes()
     whole, _, rest = content.rpartition(b"\n")
-    if rest:
-        with path.open("r+b") as file:
-            file.truncate(len(content) - len(rest))
     try:
         looks = [_from_json(line) for line in whole.splitlines()]
     except (ValueError, LookupError, TypeError):
         raise EngineError(texts.DAMAGED.fill(file=path)) from None
+    if rest:
+        with path.open("r+b") as file:
+            file.truncate(len(content) - len(rest))
     return {found.pair: found for found in looks}
 
 

@@ -37,6 +37,7 @@ from tabuleiro.rules.texts import same
 
 if TYPE_CHECKING:
     from rich.table import Table
+    from rich.text import Text as RichText
 
     from tabuleiro.engine.analysis import Analysis, Line
     from tabuleiro.engine.engine import Engine
@@ -52,6 +53,9 @@ SECONDS_FOR_A_POSITION, SECONDS_FOR_A_MOVE = 5.0, 0.5
 """How long the engine thinks where nothing is said: about a position, and about each move of a record."""
 
 MOST_SECONDS, MOST_NODES, DEEPEST, MOST_LINES, MOST_THREADS = 86_400, 999_999_999, 120, 16, 64
+
+NARROW = 70
+"""On a terminal with fewer columns the numbers of positions make room for the moves."""
 
 ROWS_SHOWN = 12
 """So many of the latest depths are shown while the engine thinks."""
@@ -82,6 +86,8 @@ def analyse(
     wanted = read_number(same("--lines"), lines, 1, MOST_LINES)
     limits = read_limits(seconds, nodes, plies)
     theme = one_of("--theme", theme, THEMES)
+    if as_json and svg == "-":
+        raise BadInput(texts.ONE_OUTPUT)
     with open_engine(position.game, threads) as engine:
         if record is None:
             analyse_position(engine, position, limits, wanted, svg, theme, as_json)
@@ -145,28 +151,25 @@ def analyse_position(
     engine: Engine, position: Position, limits: dict[str, Any], lines: int, svg: str | None, theme: str, as_json: bool
 ) -> None:
     """Search a position, and show what is found as it is found; Ctrl-C ends the search and keeps what there is."""
-    if position.outcome is not None:
-        if as_json:
-            print_json(analysis_data(None, position))
-        else:
-            print(texts.OVER.fill(verdict=verdict(position.game, position.outcome)))
-        return
     found: Analysis | None = None
     is_stopped = False
-    try:
-        thinking = watched(engine, position, limits or {"seconds": SECONDS_FOR_A_POSITION}, lines, as_json)
-        with closing(thinking):
-            for found in thinking:  # noqa: B007 (the last one is what was found)
-                pass
-    except KeyboardInterrupt:
-        is_stopped = True
-    if svg is not None and found is not None:
-        arrows = [(line.moves[0].origin, line.moves[0].target) for line in found.lines]
-        write_picture(svg, draw_svg(position, theme=theme, arrows=arrows))
+    if position.outcome is None:
+        try:
+            thinking = watched(engine, position, limits or {"seconds": SECONDS_FOR_A_POSITION}, lines, as_json)
+            with closing(thinking):
+                for found in thinking:  # noqa: B007 (the last one is what was found)
+                    pass
+        except KeyboardInterrupt:
+            is_stopped = True
     if as_json:
         print_json(analysis_data(found, position))
+    elif position.outcome is not None:
+        print(texts.OVER.fill(verdict=verdict(position.game, position.outcome)))
     elif is_stopped:
         print(texts.STOPPED)
+    if svg is not None:
+        arrows = [(line.moves[0].origin, line.moves[0].target) for line in (found.lines if found else ())]
+        write_picture(svg, draw_svg(position, theme=theme, arrows=arrows))
 
 
 def watched(
@@ -209,13 +212,24 @@ def analysis_table(shown: Sequence[Analysis]) -> Table:
     from rich.table import Table
 
     table = Table(box=None, pad_edge=False)
-    for name, title in texts.COLUMNS.items():
+    is_narrow = console().width < NARROW
+    shown_columns = [name for name in texts.COLUMNS if not (is_narrow and name in ("nodes", "speed"))]
+    for name in shown_columns:
         is_line = name == "line"
-        table.add_column(str(title), justify="left" if is_line else "right", no_wrap=True, overflow="ellipsis")
+        table.add_column(str(texts.COLUMNS[name]), justify="left" if is_line else "right", no_wrap=not is_line)
     for analysis in shown:
         for line in analysis.lines:
-            table.add_row(*line_cells(analysis, line))
+            cells = dict(zip(texts.COLUMNS, line_cells(analysis, line), strict=True))
+            *figures, moves = (cells[name] for name in shown_columns)
+            table.add_row(*figures, _shortened(moves))
     return table
+
+
+def _shortened(text: str) -> RichText:
+    """A text that is cut to one line: of a table too wide for the terminal, its column is the one that gets narrower."""
+    from rich.text import Text as RichText
+
+    return RichText(text, no_wrap=True, overflow="ellipsis")
 
 
 def line_cells(analysis: Analysis, line: Line) -> list[str]:
@@ -250,17 +264,21 @@ def analyse_records(
     """Judge every move of records, one after the other."""
     if svg is not None and len(records) > 1:
         raise BadInput(interface.ONE_DRAWING.fill(count=len(records)))
-    reviews = [judge(engine, record, limits) for record in records]
-    if svg is not None:
-        write_picture(svg, draw_review(reviews[0], theme))
+    try:
+        reviews = [judge(engine, record, limits) for record in records]
+    except KeyboardInterrupt:
+        print(texts.NOT_JUDGED, file=sys.stderr)
+        raise
     if as_json:
         data = [review_data(review) for review in reviews]
         print_json(data[0] if len(data) == 1 else data)
-        return
-    for place, review in enumerate(reviews):
-        if len(reviews) > 1:
-            print(heading(texts.GAME_NUMBER.fill(number=place + 1, count=len(reviews))))
-        print_review(review)
+    else:
+        for place, review in enumerate(reviews):
+            if len(reviews) > 1:
+                print(heading(texts.GAME_NUMBER.fill(number=place + 1, count=len(reviews))))
+            print_review(review)
+    if svg is not None:
+        write_picture(svg, draw_review(reviews[0], theme))
 
 
 def judge(engine: Engine, record: Record, limits: dict[str, Any]) -> Review:
@@ -304,9 +322,10 @@ def moves_table(review: Review) -> Table:
     table = Table(box=None, pad_edge=False)
     for name, title in texts.REVIEW_COLUMNS.items():
         is_figure = name in ("number", "before", "after", "loss")
-        table.add_column(str(title), justify="right" if is_figure else "left", no_wrap=True, overflow="ellipsis")
+        table.add_column(str(title), justify="right" if is_figure else "left", no_wrap=name != "better")
     for place, judgement in enumerate(review.judgements):
-        table.add_row(*judgement_cells(review, place, judgement))
+        *cells, better = judgement_cells(review, place, judgement)
+        table.add_row(*cells, _shortened(better))
     return table
 
 

@@ -34,7 +34,16 @@ from tabuleiro.cli import (
 from tabuleiro.cli.errors import fault_text
 from tabuleiro.cli.help import Command, Group, SidesCommand
 from tabuleiro.cli.language import language_of, take_language
-from tabuleiro.messages.commands import BAD_USE, INTERNAL, METAVARS, MISSING, NO_OPTION, OPTION_ALONE
+from tabuleiro.messages.commands import (
+    BAD_USE,
+    CANNOT_WRITE,
+    INTERNAL,
+    METAVARS,
+    MISSING,
+    NO_MEMORY,
+    NO_OPTION,
+    OPTION_ALONE,
+)
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text, same, using_language
 
@@ -143,9 +152,13 @@ def run(arguments: list[str]) -> int:
     except OSError as error:
         # What is still in the buffer would fail again when the interpreter closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return (
-            PIPE_CLOSED if isinstance(error, BrokenPipeError) else complain(fault_text(error).capitalized() + same("."))
-        )
+        if isinstance(error, BrokenPipeError):
+            return PIPE_CLOSED
+        if error.filename is not None:
+            return complain(CANNOT_WRITE.fill(path=error.filename, why=fault_text(error)))
+        return complain(fault_text(error).capitalized() + same("."))
+    except MemoryError:
+        return complain(NO_MEMORY)
     except Exception as error:
         if os.environ.get("TABULEIRO_DEBUG"):
             traceback.print_exc()

@@ -55,7 +55,7 @@ def arena(
     move_seconds: Seconds = None,
     move_nodes: Annotated[str | None, typer.Option("--nodes", metavar="NUMBER")] = None,
     move_depth: Plies = None,
-    clock: Annotated[str | None, typer.Option("--clock", metavar="CLOCK")] = None,
+    game_clock: Annotated[str | None, typer.Option("--clock", metavar="CLOCK")] = None,
     opening_plies: Annotated[str, typer.Option("--opening-plies", metavar="NUMBER")] = "6",
     balance: Annotated[str, typer.Option("--balance", metavar="NUMBER")] = "10",
     adjudicate: Annotated[str | None, typer.Option("--adjudicate", metavar="NUMBER")] = None,
@@ -85,7 +85,7 @@ def arena(
         None if move_seconds is None else read_seconds("--seconds", move_seconds),
         None if move_nodes is None else read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
         None if move_depth is None else read_number(same("--depth"), move_depth, 1, DEEPEST),
-        None if clock is None else _read_clock(clock),
+        None if game_clock is None else _read_clock(game_clock),
         read_number(same("--opening-plies"), opening_plies, 0, MOST_OPENING_PLIES),
         read_number(same("--balance"), balance, 0, 50) / 100,
         0.0 if adjudicate is None else read_number(same("--adjudicate"), adjudicate, 51, 100) / 100,
@@ -136,8 +136,11 @@ def _read_elo(option: str, text: str) -> float:
 
 
 def _usual_file(plan: Plan) -> Path:
-    """Where a run is kept if nobody says where; with more games it is the same run."""
-    return work_folder("arena", name_of(plan.game, {**plan.to_json(), "games": 0})).with_suffix(".jsonl")
+    """Where a run is kept if nobody says where; with more games it is the same run, by an engine that plays otherwise another."""
+    from tabuleiro.arena.keeping import knowledge_of
+
+    asked = {**plan.to_json(), "games": 0, "knowledge": knowledge_of(plan)}
+    return work_folder("arena", name_of(plan.game, asked)).with_suffix(".jsonl")
 
 
 # --- while games are played -------------------------------------------------------------------------------

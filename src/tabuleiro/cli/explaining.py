@@ -73,7 +73,7 @@ def print_terms(position: Position) -> None:
     sums = [sum(pair[player] for pair in values) for player in range(2)]
     total = (number(value / 100, 2) for value in sums)
     table.add_row(str(texts.TOTAL), *total, signed(sums[turn] - sums[1 - turn]), style="bold")
-    print(texts.EVALUATION.fill(side=game.sides[turn].title))
+    print(paragraph(texts.EVALUATION.fill(side=game.sides[turn].title)))
     console().print(table)
 
 
@@ -93,7 +93,10 @@ def print_choice(found: Analysis) -> None:
     for sentence in changes_text(found.position, best):
         print(paragraph(sentence))
     others = found.lines[1:]
-    print(f"\n{texts.ALTERNATIVES}" if others else texts.ONLY_MOVE)
+    if others:
+        print(f"\n{texts.ALTERNATIVES}")
+    elif len(found.position.legal_moves) == 1:
+        print(texts.ONLY_MOVE)
     for other in others:
         print(paragraph(alternative_text(best, other), first="  ", later="    "))
 

@@ -61,10 +61,10 @@ def find_puzzles(id: str) -> str:
     """The name of a game that there are puzzles of; BadInput says which there are."""
     from tabuleiro.engine.puzzles import puzzles
 
-    name = find_game(id).name
-    if not puzzles(name):
-        raise BadInput(texts.NO_PUZZLES.fill(game=name, games=", ".join(games_with_puzzles())))
-    return name
+    game = find_game(id)
+    if not any(puzzle.game == game.id for puzzle in puzzles(game.name)):
+        raise BadInput(texts.NO_PUZZLES.fill(game=game.id, games=", ".join(games_with_puzzles())))
+    return game.name
 
 
 def games_with_puzzles() -> list[str]:

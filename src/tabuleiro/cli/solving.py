@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -46,9 +47,10 @@ def solve(
     try:
         proof = _watched(position, limits, reached)
     except KeyboardInterrupt:
-        print(texts.STOPPED)
+        told = sys.stderr if as_json else sys.stdout
+        print(texts.STOPPED, file=told)
         if reached:
-            print(_progress_text(position, reached[-1]))
+            print(_progress_text(position, reached[-1]), file=told)
         raise typer.Exit(INTERRUPTED) from None
     whole = _check_line(position, proof)
     if as_json:

@@ -84,7 +84,7 @@ def draw_graph(
 def percentage(share: float, decimals: int = 0) -> str:
     """A share in percent, as the language in use writes it."""
     text = f"{100 * share:.{decimals}f}"
-    return f"{text.replace('.', ',')} %" if language() == "pt" else f"{text}%"
+    return f"{text.replace('.', ',')}\N{NO-BREAK SPACE}%" if language() == "pt" else f"{text}%"
 
 
 def _spot(place: int, share: float, count: int) -> tuple[float, float]:

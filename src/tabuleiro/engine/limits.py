@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.rules.texts import Text
 
-OVERHEAD = 0.03
+OVERHEAD = 0.012
 """Seconds that a move may take besides thinking: starting threads, a busy machine, the way to the clock."""
 
 MOVES_AHEAD = 28

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 from zipfile import BadZipFile
 
 from tabuleiro.arena.keeping import KeptRun
@@ -84,7 +85,7 @@ class Learning:
         facts = {**asdict(plan), "evaluation": self.game.advice.folder.name}
         del facts["match_games"]
         path = folder / "plan.json"
-        if path.exists() and json.loads(path.read_text(encoding="utf-8")) != facts:
+        if path.exists() and _read(path) != facts:
             raise EngineError(texts.OTHER_LEARNING.fill(folder=folder))
         _write(path, json.dumps(facts, indent=1))
 
@@ -94,13 +95,20 @@ class Learning:
         path = self.folder / "log.jsonl"
         if not path.exists():
             return []
-        return [Round(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines()]
+        *lines, _ = path.read_text(encoding="utf-8").split(
+            "\n"
+        )  # a line that was cut off is of a round that did not end
+        try:
+            return [Round(**json.loads(line)) for line in lines]
+        except (ValueError, TypeError):
+            raise EngineError(texts.DAMAGED_FOLDER.fill(file=path)) from None
 
     @property
     def best(self) -> Parts:
         """The best weights so far."""
         path = self.folder / "best.json"
-        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else self.plan.start
+        best: Parts = _read(path) if path.exists() else self.plan.start
+        return best
 
     # --- a round ---
     def play(self, number: int, workers: int, progress: Progress) -> None:
@@ -146,8 +154,8 @@ class Learning:
         )
         if keeps:
             _write(self.folder / "best.json", written(found.parts) + "\n")
-        with (self.folder / "log.jsonl").open("a", encoding="utf-8") as log:
-            log.write(json.dumps(asdict(ended)) + "\n")
+        log = [*self.rounds, ended]
+        _write(self.folder / "log.jsonl", "".join(json.dumps(asdict(round)) + "\n" for round in log))
         return ended
 
     def _match_plan(self, number: int) -> ArenaPlan:
@@ -191,6 +199,14 @@ def read_samples(path: Path) -> Samples:
             return Samples(features, *(found[name] for name in Samples._fields[1:]))
     except (OSError, ValueError, LookupError, EOFError, BadZipFile):
         raise EngineError(texts.DAMAGED.fill(file=path)) from None
+
+
+def _read(path: Path) -> Any:
+    """What a file of JSON holds; EngineError if it is damaged."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        raise EngineError(texts.DAMAGED_FOLDER.fill(file=path)) from None
 
 
 def _write(path: Path, text: str) -> None:

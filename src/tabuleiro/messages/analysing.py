@@ -32,6 +32,14 @@ COLUMNS = {
 WON_IN = Text("won in {plies}", "ganha em {plies}")
 LOST_IN = Text("lost in {plies}", "perde em {plies}")
 PROVED = Text("proved", "provado")
+NOT_JUDGED = Text(
+    "Stopped before all moves were judged; with fewer --seconds or --nodes it takes less time.",
+    "Interrompido antes de todas as jogadas serem julgadas; com menos --seconds ou --nodes demora menos.",
+)
+ONE_OUTPUT = Text(
+    "--json and --svg - would both write to the output; name a file for the picture.",
+    "--json e --svg - escreveriam ambos na saída; dê um ficheiro para a imagem.",
+)
 STOPPED = Text("Stopped; this is what was found.", "Interrompido; foi isto que se encontrou.")
 
 # --- the judgement of a record ---

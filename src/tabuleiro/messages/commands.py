@@ -169,6 +169,10 @@ PARAMETERS = {
         "time for the game in minutes (10), with seconds added by each move (10+5), or seconds for each move (30/move)",
         "tempo para o jogo em minutos (10), com segundos a mais por jogada (10+5), ou segundos por jogada (30/move)",
     ),
+    "game_clock": Text(
+        "time for the game in minutes (10), with seconds added by each move (10+5)",
+        "tempo para o jogo em minutos (10), com segundos a mais por jogada (10+5)",
+    ),
     "match_format": Text(
         "how many games: single, best-of-3, sum-of-2 and the like, or a format of the game's own",
         "quantos jogos: single, best-of-3, sum-of-2 e semelhantes, ou um formato próprio do jogo",
@@ -384,12 +388,17 @@ NO_NUMBER = Text(
 )
 
 CANNOT_READ = Text("Cannot read {path}: {why}.", "Não é possível ler {path}: {why}.")
+NO_MEMORY = Text(
+    "There is not enough memory for that: ask for a smaller table (hash).",
+    "Não há memória que chegue para isso: peça uma tabela (hash) mais pequena.",
+)
 CANNOT_WRITE = Text("Cannot write {path}: {why}.", "Não é possível escrever {path}: {why}.")
 NOT_TEXT = Text("it is not text in UTF-8", "não é texto em UTF-8")
 FILE_FAULTS = {
     FileNotFoundError: Text("there is no such file or folder", "não existe esse ficheiro ou pasta"),
     PermissionError: Text("permission denied", "sem permissão"),
     IsADirectoryError: Text("it is a folder", "é uma pasta"),
+    FileExistsError: Text("there is a file of that name", "existe um ficheiro com esse nome"),
     NotADirectoryError: Text("part of the path is not a folder", "parte do caminho não é uma pasta"),
 }
 OTHER_FAULT = Text("the system refuses it ({why})", "o sistema recusa ({why})")

@@ -16,6 +16,10 @@ DAMAGED = Text(
     "{file} is damaged. Remove it, and its games are played again.",
     "{file} está danificado. Apague-o, e os seus jogos serão jogados de novo.",
 )
+DAMAGED_FOLDER = Text(
+    "{file} is damaged. Choose another folder with --save, or remove this one.",
+    "{file} está danificado. Escolha outra pasta com --save, ou apague esta.",
+)
 
 # --- rounds ---
 PLAYING = Text("round {round}: games", "ronda {round}: jogos")

@@ -7,5 +7,5 @@ from tabuleiro.rules.texts import language
 
 def number(value: float, decimals: int = 0) -> str:
     """A number as the language in use writes it: 1,234.5 or 1 234,5."""
-    text = f"{value:,.{decimals}f}"
-    return text.translate(str.maketrans(",.", " ,")) if language() == "pt" else text
+    text = f"{round(value, decimals) or 0.0:,.{decimals}f}"  # no minus before nothing
+    return text.translate(str.maketrans(",.", "\N{NO-BREAK SPACE},")) if language() == "pt" else text
