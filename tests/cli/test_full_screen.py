@@ -98,6 +98,6 @@ def test_a_game_is_shown_again_on_the_screen(tabuleiro: Tabuleiro, shown: list[A
 
 
 def test_puzzles_are_solved_on_the_screen(tabuleiro: Tabuleiro, shown: list[Any]) -> None:
-    tabuleiro("puzzle", "trench:official-long")
+    tabuleiro("puzzle", "trench")
     tabuleiro("puzzle")
     assert shown == [("show_puzzles", ("trench",), {}), ("show_puzzles", (None,), {})]
