@@ -174,7 +174,8 @@ def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Call
 
 def _bars(kept: KeptRun) -> Progress:
     progress = bars()
-    progress.add_task(str(texts.GAMES), total=kept.plan.meetings, completed=len(kept.played))
+    total = max(kept.plan.meetings, len(kept.played))  # more were asked for before
+    progress.add_task(str(texts.GAMES), total=total, completed=len(kept.played))
     return progress
 
 
