@@ -23,7 +23,7 @@ ADJUDICATED, UNFINISHED, TIME, FORFEIT = "adjudication", "unfinished", "time", "
 JUDGE_NODES = 4_000
 """How long the balance of an opening is looked at first, and whether a game is decided."""
 
-SECOND_NODES, SECOND_LOOK = 100_000, 20
+SECOND_NODES, SECOND_LOOK = 100_000, 5
 """How long an opening is looked at that seems even, and so many times as long as players who may look at few positions at most.
 
 Strong players see more in an opening than a short search does.

@@ -116,9 +116,9 @@ class LocalCrew:
         self._workers = [Worker(plan, self._patience) for _ in range(workers)]
 
     def play(self, numbers: Iterable[int]) -> Iterator[tuple[int, Played]]:
-        waiting = iter(numbers)
+        waiting = dict.fromkeys(numbers)  # in their order
         for worker in self._workers:
-            self._give(worker, waiting)
+            self._give(worker, waiting, None)
         while busy := [worker for worker in self._workers if worker.number is not None]:
             ready = wait([part for worker in busy for part in (worker.pipe, worker.process.sentinel)], GLANCE)
             for worker in busy:
@@ -127,20 +127,25 @@ class LocalCrew:
                 if worker.pipe in ready or worker.process.sentinel in ready:
                     try:
                         yield number, worker.result()
-                        self._give(worker, waiting)
+                        self._give(worker, waiting, number)
                         continue
                     except (EOFError, ConnectionResetError):
                         worker.process.join()
                 elif not worker.is_hanging():
                     continue
                 game = worker.lost_by_thinker()
-                self._give(self._replaced(worker), waiting)
+                self._give(self._replaced(worker), waiting, None)
                 yield number, game
 
-    def _give(self, worker: Worker, waiting: Iterator[int]) -> None:
-        number = next(waiting, None)
-        if number is not None:
-            worker.begin(number)
+    def _give(self, worker: Worker, waiting: dict[int, None], last: int | None) -> None:
+        """Have a worker play the other game of the pair whose `last` game it has played: it knows the opening; or of a pair that nobody plays."""
+        if not waiting:
+            return
+        played = {other.number for other in self._workers}
+        open_ones = (number for number in waiting if number ^ 1 not in played)
+        number = last ^ 1 if last is not None and last ^ 1 in waiting else next(open_ones, next(iter(waiting)))
+        del waiting[number]
+        worker.begin(number)
 
     def _replaced(self, worker: Worker) -> Worker:
         worker.end()
