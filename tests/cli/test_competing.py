@@ -158,3 +158,14 @@ def test_levels_are_calibrated_and_written(tabuleiro: Tabuleiro, tmp_path: Path)
     again = tabuleiro("calibrate", "breakthrough:3x4", "--again", *options)
     assert again.code == 2
     assert "leave out --again" in again.error
+
+
+def test_a_folder_that_cannot_be_a_run_is_named(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    answer = tabuleiro("arena", "breakthrough", "random", "random", "--games", "2", "--save", str(tmp_path))
+    assert (answer.code, answer.error) == (2, f"{tmp_path}: it is a folder.\n")
+
+
+def test_no_seconds_are_refused(tabuleiro: Tabuleiro) -> None:
+    answer = tabuleiro("calibrate", "breakthrough:3x4", "--seconds", "")
+    assert answer.code == 2
+    assert "--seconds must be" in answer.error

@@ -24,7 +24,7 @@ JUDGE_NODES = 4_000
 """How long the balance of an opening is looked at first, and whether a game is decided."""
 
 SECOND_NODES, SECOND_LOOK = 100_000, 5
-"""How long an opening is looked at that seems even, and so many times as long as players who may look at few positions at most.
+"""How long an opening that seems even is looked at again, but no more than so many times as long as the players may think.
 
 Strong players see more in an opening than a short search does.
 """

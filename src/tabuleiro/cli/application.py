@@ -34,16 +34,7 @@ from tabuleiro.cli import (
 from tabuleiro.cli.errors import fault_text
 from tabuleiro.cli.help import Command, Group, SidesCommand
 from tabuleiro.cli.language import language_of, take_language
-from tabuleiro.messages.commands import (
-    BAD_USE,
-    CANNOT_WRITE,
-    INTERNAL,
-    METAVARS,
-    MISSING,
-    NO_MEMORY,
-    NO_OPTION,
-    OPTION_ALONE,
-)
+from tabuleiro.messages.commands import BAD_USE, INTERNAL, METAVARS, MISSING, NO_MEMORY, NO_OPTION, OPTION_ALONE
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text, same, using_language
 
@@ -150,13 +141,12 @@ def run(arguments: list[str]) -> int:
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except OSError as error:
+        why = fault_text(error) + same(".")
+        if error.filename is not None:
+            return complain(same(f"{error.filename}: ") + why)
         # What is still in the buffer would fail again when the interpreter closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if isinstance(error, BrokenPipeError):
-            return PIPE_CLOSED
-        if error.filename is not None:
-            return complain(CANNOT_WRITE.fill(path=error.filename, why=fault_text(error)))
-        return complain(fault_text(error).capitalized() + same("."))
+        return PIPE_CLOSED if isinstance(error, BrokenPipeError) else complain(why.capitalized())
     except MemoryError:
         return complain(NO_MEMORY)
     except Exception as error:

@@ -61,7 +61,7 @@ def calibrate(
         found.id,
         read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES),
         read_number(same("--games"), level_games, 2, MOST_GAMES),
-        read_seconds("--seconds", full_seconds) if full_seconds else _usual_seconds(found, again),
+        _usual_seconds(found, again) if full_seconds is None else read_seconds("--seconds", full_seconds),
         read_seed(seed),
     )
     folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
