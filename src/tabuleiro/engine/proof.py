@@ -24,6 +24,7 @@ from tabuleiro.engine.proofnumbers import (
     PROOFS,
     PROVER,
     ROOT,
+    SCALE,
     STOP,
     WAYS,
     against_of,
@@ -108,10 +109,11 @@ class Prover:
         self._moves = numpy.empty((plies, moves), dtype=numpy.int64)
         self._known = numpy.empty((plies, moves), dtype=numpy.int64)
         self._frames = numpy.zeros((plies, FRAME), dtype=numpy.int64)
-        self._notes = numpy.zeros(NOTES, dtype=numpy.int64)
+        self._notes, self._terms = numpy.zeros(NOTES, dtype=numpy.int64), game.new_terms()
         self._doubts: dict[tuple[int, bool], int] = {}
         self.control = numpy.zeros(CONTROLS, dtype=numpy.int64)
         self.control[CYCLIC] = game.max_plies is None or game.repeats > 0
+        self.control[SCALE] = game.win_scale if game.has_evaluation else 0
 
     @property
     def nodes(self) -> int:
@@ -145,9 +147,9 @@ class Prover:
         self._frames[0, FRAME_KEY] = own ^ question_key(prover, bound)
         known = int(
             PROOFS.search(
-                advice.descend, self.game.kernel.legal_moves, self.game.rules, self._stack, self._moves,
-                self._known, self._frames, self._table,
-                numpy.array(position.earlier_keys, dtype=numpy.int64), self._notes, control,
+                advice.descend, self.game.kernel.legal_moves, advice.evaluate, self.game.rules, self.game.weights,
+                self._stack, self._moves, self._known, self._frames, self._table,
+                numpy.array(position.earlier_keys, dtype=numpy.int64), self._notes, self._terms, control,
             )
         )  # fmt: skip
         self._doubts[prover, bound > 0] = int(control[DOUBTS])

@@ -4,6 +4,7 @@ The question is always the same: does one player, the *prover*, win from here wh
 repetition is no win. Every position on the path has two numbers, seen from its side to move: how many positions must at
 least still be decided for that side to reach its aim (`toward`; the prover's aim is to win, the other's is to prevent
 it), and for it to fail (`against`). The search always goes to the position where the least is missing.
+Of a position that it has never looked at, the game's evaluation gives a first guess.
 
 What it promises: a proof is a proof. Wins are what the rules call a win or what the game's `foresee` promises; positions that
 occurred earlier in the game or on the path count against the prover, so a proof never leans on a repetition. The
@@ -15,6 +16,7 @@ kept apart by the plies that are left, so that both answers are exact and the sh
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.rules.advice import TABLE_KEY
@@ -44,6 +46,11 @@ LARGE = NEVER - 1
 MOST_PLIES = (1 << PLIES_BITS) - 1
 AGAINST, PLIES, WORK = NUMBER_BITS, 2 * NUMBER_BITS, 2 * NUMBER_BITS + PLIES_BITS
 
+LEAST_TRUST, MOST_TRUST, TRUST_NODES = 10, 100, 20_000
+"""How much what looks best is trusted to be nearest to a proof: short proofs are often found where it does not look so, long ones
+seldom, so that there is more trust after every so many positions.
+"""
+
 WAYS = 4
 """So many neighbouring entries of the table may hold a position; of these the one that cost the least work gives way."""
 
@@ -61,8 +68,9 @@ ENTRY = 2
     DOUBTS,  # how often something counted against the prover that the rules, or another path, might not hold against it
     ROOT,  # what is known about the position asked for, as a table's entry knows it
     DEEPEST,  # plies that the search has gone down to
-) = range(9)
-CONTROLS = 9
+    SCALE,  # what an evaluation must say to mean clearly better; 0: there is none
+) = range(10)
+CONTROLS = 10
 
 # The places of a frame: one position on the path.
 (
@@ -196,16 +204,31 @@ def child_key(
 
 
 @compiled
+def first_guess(
+    evaluate: Any, rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers, control: Numbers
+) -> int:
+    """How much may be missing in a position that was never looked at: the more, the worse it looks for whoever wants it."""
+    if control[SCALE] == 0:
+        return knowledge(1, 1, 0)
+    win = 1 / (1 + math.exp(-evaluate(rules, weights, state, terms) / control[SCALE]))
+    trust = min(LEAST_TRUST + control[NODES] // TRUST_NODES, MOST_TRUST)
+    return knowledge(1 + int(trust * (1 - win)), 1 + int(trust * win), 0)
+
+
+@compiled
 def judge_child(
     descend: Any,
     legal_moves: Any,
+    evaluate: Any,
     rules: Numbers,
+    weights: Numbers,
     stack: Any,
     moves: Any,
     frames: Any,
     table: Numbers,
     earlier: Numbers,
     notes: Numbers,
+    terms: Numbers,
     control: Numbers,
     ply: int,
     move: int,
@@ -238,14 +261,18 @@ def judge_child(
         control[DOUBTS] += 1
         return decided(not provers_turn, 0)
     known = look_up(table, child_key(rules, stack, frames, notes, control, ply, captures))
-    return known if known != 0 else knowledge(1, 1, 0)
+    if known != 0:
+        return known
+    return first_guess(evaluate, rules, weights, row(stack, ply + 1), terms, control)
 
 
 @compiled
 def expand(
     descend: Any,
     legal_moves: Any,
+    evaluate: Any,
     rules: Numbers,
+    weights: Numbers,
     stack: Any,
     moves: Any,
     known: Any,
@@ -253,6 +280,7 @@ def expand(
     table: Numbers,
     earlier: Numbers,
     notes: Numbers,
+    terms: Numbers,
     control: Numbers,
     ply: int,
 ) -> None:
@@ -264,7 +292,8 @@ def expand(
     frames[ply, COUNT] = count
     for n in range(count):
         child = judge_child(
-            descend, legal_moves, rules, stack, moves, frames, table, earlier, notes, control, ply, moves[ply, n]
+            descend, legal_moves, evaluate, rules, weights, stack, moves, frames, table, earlier, notes, terms, control, ply,
+            moves[ply, n],
         )  # fmt: skip
         known[ply, n] = child
         if against_of(child) == 0 and ply > 0:
@@ -330,7 +359,9 @@ def enter(
 def search(
     descend: Any,
     legal_moves: Any,
+    evaluate: Any,
     rules: Numbers,
+    weights: Numbers,
     stack: Any,
     moves: Any,
     known: Any,
@@ -338,6 +369,7 @@ def search(
     table: Numbers,
     earlier: Numbers,
     notes: Numbers,
+    terms: Numbers,
     control: Numbers,
 ) -> int:
     """What is known about the position in the stack's first row, once it is decided, or a limit or a stop came first.
@@ -350,7 +382,10 @@ def search(
     ply, arrived = 0, True
     while True:
         if arrived:
-            expand(descend, legal_moves, rules, stack, moves, known, frames, table, earlier, notes, control, ply)
+            expand(
+                descend, legal_moves, evaluate, rules, weights, stack, moves, known, frames, table, earlier, notes, terms,
+                control, ply,
+            )  # fmt: skip
         here, best, second = weigh(rules, stack, known, frames, control, ply)
         if ply == 0:
             control[ROOT] = here
@@ -373,5 +408,8 @@ def search(
 PROOFS = Unit(
     "proofs",
     {"search": search},
-    {"search": "int64(descend, legal_moves, numbers, stack, stack, stack, stack, numbers, numbers, numbers, numbers)"},
+    {
+        "search": "int64(descend, legal_moves, evaluate, numbers, numbers, stack, stack, stack, stack, numbers, numbers, "
+        "numbers, numbers, numbers)"
+    },
 )
