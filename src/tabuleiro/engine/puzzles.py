@@ -109,6 +109,10 @@ def make_puzzle(position: Position, prover: Prover) -> Puzzle | None:
             break
     else:
         return None
+    if prover.wins(position, player, bound=plies - 1, nodes=PROOF_NODES):
+        plies -= 1  # a game that ends by its clock may do so with the other side's move
+    else:
+        prover.wins(position, player, bound=plies, nodes=PROOF_NODES)  # what it knows of the replies is asked for below
     won = [code for code, known in prover.replies() if against_of(known) == 0]
     others = _others(position, won[0], plies, prover) if len(won) == 1 else None
     if others is None:
