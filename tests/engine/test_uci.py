@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import tabuleiro
-from tabuleiro.engine import uci
+from tabuleiro.engine import server, uci
 from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.engine.server import Search, Server, variants
 from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition
@@ -165,7 +165,8 @@ def test_limits_are_read() -> None:
     assert (many.moves, many.nodes, many.depth, many.mate) == (("a2a3", "b2-b3"), 5, 3, 2)
     assert many.ponder
     assert many.infinite
-    assert uci.read_go("nodes x depth") == uci.GoLimits()
+    assert uci.read_go("nodes x depth") == uci.GoLimits(unread=(("nodes", "x"), ("depth", "")))
+    assert uci.read_go("perft 3").perft == 3
 
 
 def test_limits_are_written() -> None:
@@ -320,6 +321,34 @@ def test_several_lines(talk: Conversation) -> None:
     last = [line.split() for line in heard if line.startswith("info depth 2")][-3:]
     assert [words[6] for words in last] == ["1", "2", "3"]
     assert len({words[words.index("pv") + 1] for words in last}) == 3
+
+
+@pytest.mark.parametrize("limit", ["movetime abc", "depth", "nodes 1e6"])
+def test_a_limit_that_cannot_be_read_is_told_and_does_not_mean_for_ever(
+    talk: Conversation, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "DEFAULT_SECONDS", 0.05)
+    heard = talk.ask(f"go {limit}", answer="bestmove")
+    assert heard[0].startswith(f"info string {limit.split()[0]} needs a whole number behind it")
+    assert heard[-1] != "bestmove (none)"
+
+
+def test_another_limit_counts_beside_one_that_cannot_be_read(talk: Conversation) -> None:
+    heard = talk.ask("go movetime abc depth 2", answer="bestmove")
+    assert [line for line in heard if line.startswith("info depth 2")]
+    assert not [line for line in heard if line.startswith("info depth 3")]
+
+
+def test_lines_of_play_are_counted(talk: Conversation) -> None:
+    heard = talk.ask("position startpos moves a2a3", "go perft 2")
+    position = tabuleiro.game("breakthrough").start().play("a2-a3")
+    counts = dict(line.split(": ") for line in heard if ": " in line)
+    assert counts.pop("Nodes searched") == str(tabuleiro.perft(position, 2))
+    assert counts == {
+        move.origin + move.target: str(len(position.play(move).legal_moves)) for move in position.legal_moves
+    }
+    assert "Nodes searched: 1" in talk.ask("go perft 0")
+    assert "cannot be counted here; the longest are of 12." in talk.ask("go perft 99")[0]
 
 
 def test_a_search_keeps_to_the_moves_it_is_given(talk: Conversation) -> None:

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.rules.texts import Text
 
+DEFAULT_SECONDS = 1.0
+"""How long to think where nobody says."""
+
 OVERHEAD = 0.012
 """Seconds that a move may take besides thinking: starting threads, a busy machine, the way to the clock."""
 

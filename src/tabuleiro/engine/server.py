@@ -20,7 +20,7 @@ from tabuleiro.engine import uci
 from tabuleiro.engine.analysis import DECIDED, WON, Analysis, Line
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import STRONGEST, Level, levels_of
-from tabuleiro.engine.limits import DEEPEST, seconds_for_move
+from tabuleiro.engine.limits import DEEPEST, DEFAULT_SECONDS, seconds_for_move
 from tabuleiro.games import game as find_game
 from tabuleiro.games import games, kind
 from tabuleiro.messages import protocol
@@ -38,6 +38,7 @@ MOST_ELO, ELO_STEP = 4000, 200
 """`UCI_Elo` chooses the level whose rating is nearest; where none was measured, each is taken to be so much better."""
 
 MOST_LINES = 64
+DEEPEST_COUNT = 12
 FOREVER = 1e9
 _POSITION = re.compile(r"(?:startpos|fen\s+(?P<fen>.*?))(?:\s+moves\b(?P<moves>.*))?", re.DOTALL)
 
@@ -239,7 +240,7 @@ class Server:
         return int(self._settings[name.lower()])
 
     @property
-    def _level(self) -> int:
+    def _level(self) -> float:
         """The level to play at."""
         if self._settings["uci_limitstrength"] == "false":
             return self._number("Skill Level")
@@ -322,9 +323,29 @@ class Server:
     def _go(self, text: str) -> None:
         self._stop("")
         limits = uci.read_go(text)
+        for name, value in limits.unread:
+            self._complain(EngineError(protocol.NO_LIMIT.fill(name=name, value=value[:40])))
+        if limits.perft is not None:
+            self._count(limits.perft)
+            return
+        if limits.unread and replace(limits, unread=(), moves=()) == uci.GoLimits():
+            limits = replace(limits, seconds=DEFAULT_SECONDS)  # who named a limit did not mean to wait for ever
         limits = replace(limits, moves=tuple(move for move in limits.moves if self._is_legal(move)))
         self._search = Search(self._ready_engine(), self.position, limits)
         self._search.start(self._think)
+
+    def _count(self, depth: int) -> None:
+        """Tell how many lines of play there are below each move, as other programs do."""
+        from tabuleiro.rules.walks import count_leaves  # loads the compiler, for which a greeting need not wait
+
+        if depth > DEEPEST_COUNT:
+            raise EngineError(protocol.TOO_DEEP.fill(depth=depth, most=DEEPEST_COUNT))
+        leaves = 0 if depth else 1
+        for move in self.position.legal_moves if depth else ():
+            below = count_leaves(self.position.play(move), depth - 1)
+            leaves += below
+            self._say(f"{uci.write_move(move)}: {below}")
+        self._say(f"\nNodes searched: {leaves}\n")
 
     def _is_legal(self, move: str) -> bool:
         """May this be played? If not, the reason is told."""

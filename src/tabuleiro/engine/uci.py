@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tabuleiro.engine.analysis import Line
 from tabuleiro.rules.errors import InvalidPosition
@@ -156,14 +156,17 @@ def whole_number(text: str) -> int | None:
 
 _CLOCKS = {"wtime": 0, "p1time": 0, "btime": 1, "p2time": 1}
 _INCREMENTS = {"winc": 0, "p1inc": 0, "binc": 1, "p2inc": 1}
-_NUMBERS = {"movetime", "movestogo", "nodes", "depth", "mate", *_CLOCKS, *_INCREMENTS}
+_NUMBERS = {"movetime", "movestogo", "nodes", "depth", "mate", "perft", *_CLOCKS, *_INCREMENTS}
 _FLAGS = {"infinite", "ponder"}
 _KNOWN = {*_NUMBERS, *_FLAGS, "searchmoves"}
 
 
 @dataclass(frozen=True, slots=True)
 class GoLimits:
-    """How long to search. Times are in seconds; clocks and increments are the first player's, then the second's."""
+    """How long to search. Times are in seconds; clocks and increments are the first player's, then the second's.
+
+    `unread` are limits that were named without a number that can be read. With `perft` nothing is searched, but counted.
+    """
 
     seconds: float | None = None
     clocks: tuple[float, float] | None = None
@@ -175,13 +178,16 @@ class GoLimits:
     infinite: bool = False
     ponder: bool = False
     moves: tuple[str, ...] = ()
+    perft: int | None = None
+    unread: tuple[tuple[str, str], ...] = ()
 
 
 def read_go(text: str) -> GoLimits:
-    """The limits that follow `go`; what is not understood is passed over, as the protocol asks."""
+    """The limits that follow `go`; words that are not known are passed over, as the protocol asks."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
     moves: list[str] = []
+    unread: list[tuple[str, str]] = []
     reads_moves = False
     words = iter(text.split())
     for word in words:
@@ -191,12 +197,17 @@ def read_go(text: str) -> GoLimits:
         reads_moves = word == "searchmoves"
         if word in _FLAGS:
             flags.add(word)
-        elif word in _NUMBERS and (number := whole_number(next(words, ""))) is not None:
-            numbers[word] = max(number, 0)
-    return _limits(numbers, flags, tuple(moves))
+        elif word in _NUMBERS:
+            value = next(words, "")
+            number = whole_number(value)
+            if number is None:
+                unread.append((word, value))
+            else:
+                numbers[word] = max(number, 0)
+    return replace(_limits(numbers, flags), moves=tuple(moves), unread=tuple(unread))
 
 
-def _limits(numbers: dict[str, int], flags: set[str], moves: tuple[str, ...]) -> GoLimits:
+def _limits(numbers: dict[str, int], flags: set[str]) -> GoLimits:
     clocks = {_CLOCKS[word]: number / 1000 for word, number in numbers.items() if word in _CLOCKS}
     increments = {_INCREMENTS[word]: number / 1000 for word, number in numbers.items() if word in _INCREMENTS}
     known = next(iter(clocks.values()), 0.0)
@@ -210,7 +221,7 @@ def _limits(numbers: dict[str, int], flags: set[str], moves: tuple[str, ...]) ->
         mate=numbers.get("mate"),
         infinite="infinite" in flags,
         ponder="ponder" in flags,
-        moves=moves,
+        perft=numbers.get("perft"),
     )
 
 

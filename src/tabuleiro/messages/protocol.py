@@ -54,10 +54,18 @@ NO_PLAYER = Text(
     "Não há nenhum jogador {text!r}; há {players}.",
 )
 PLAYERS = Text(
-    "random, level:1 to level:{levels} (or just the number), alphabeta, mcts, uci:COMMAND and ugi:COMMAND; "
+    "random, level:1 to level:{levels} (or just the number; halves such as 4.5 too), alphabeta, mcts, uci:COMMAND and ugi:COMMAND; "
     "settings follow, as in alphabeta:nodes=20000,threads=2 or uci:Hash=64 COMMAND",
-    "random, level:1 a level:{levels} (ou só o número), alphabeta, mcts, uci:COMANDO e ugi:COMANDO; "
+    "random, level:1 a level:{levels} (ou só o número; meios como 4.5 também), alphabeta, mcts, uci:COMANDO e ugi:COMANDO; "
     "as definições vêm a seguir, como em alphabeta:nodes=20000,threads=2 ou uci:Hash=64 COMANDO",
+)
+NO_LIMIT = Text(
+    "{name} needs a whole number behind it, not {value!r}; it is passed over.",
+    "{name} precisa de um número inteiro a seguir, não {value!r}; não conta.",
+)
+TOO_DEEP = Text(
+    "Lines of {depth} plies cannot be counted here; the longest are of {most}.",
+    "Não se contam aqui sequências de {depth} jogadas; as mais longas são de {most}.",
 )
 NO_SETTING = Text(
     "The player {text!r} has no setting {name!r}; it may have {settings}.",
