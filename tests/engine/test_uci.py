@@ -167,6 +167,9 @@ def test_limits_are_read() -> None:
     assert many.infinite
     assert uci.read_go("nodes x depth") == uci.GoLimits(unread=(("nodes", "x"), ("depth", "")))
     assert uci.read_go("perft 3").perft == 3
+    assert uci.read_go("nodes depth 5") == uci.GoLimits(depth=5, unread=(("nodes", ""),))
+    assert uci.read_go("winc 1000 wtime x").is_endless
+    assert not uci.read_go("wtime 1000").is_endless
 
 
 def test_limits_are_written() -> None:
@@ -323,7 +326,7 @@ def test_several_lines(talk: Conversation) -> None:
     assert len({words[words.index("pv") + 1] for words in last}) == 3
 
 
-@pytest.mark.parametrize("limit", ["movetime abc", "depth", "nodes 1e6"])
+@pytest.mark.parametrize("limit", ["movetime abc", "depth", "nodes 1e6", "wtime x btime x winc 1000 binc 1000"])
 def test_a_limit_that_cannot_be_read_is_told_and_does_not_mean_for_ever(
     talk: Conversation, limit: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -340,15 +343,20 @@ def test_another_limit_counts_beside_one_that_cannot_be_read(talk: Conversation)
 
 
 def test_lines_of_play_are_counted(talk: Conversation) -> None:
-    heard = talk.ask("position startpos moves a2a3", "go perft 2")
+    heard = talk.ask("position startpos moves a2a3", "go perft 2", answer="Nodes searched")
     position = tabuleiro.game("breakthrough").start().play("a2-a3")
     counts = dict(line.split(": ") for line in heard if ": " in line)
     assert counts.pop("Nodes searched") == str(tabuleiro.perft(position, 2))
     assert counts == {
         move.origin + move.target: str(len(position.play(move).legal_moves)) for move in position.legal_moves
     }
-    assert "Nodes searched: 1" in talk.ask("go perft 0")
-    assert "cannot be counted here; the longest are of 12." in talk.ask("go perft 99")[0]
+    assert talk.ask("go perft 0", answer="Nodes searched")[-1] == "Nodes searched: 1"
+    assert "cannot be counted here; the longest are of 12." in " ".join(talk.ask("go perft 99"))
+    assert "perft needs a whole number behind it" in " ".join(talk.ask("go perft"))
+
+
+def test_counting_is_stopped_at_once(talk: Conversation) -> None:
+    assert talk.ask("go perft 12", "isready", "stop", answer="Nodes searched")[-1] == "Nodes searched: 0"
 
 
 def test_a_search_keeps_to_the_moves_it_is_given(talk: Conversation) -> None:

@@ -35,10 +35,15 @@ if TYPE_CHECKING:
 NAME = "tabuleiro"
 
 MOST_ELO, ELO_STEP = 4000, 200
-"""`UCI_Elo` chooses the level whose rating is nearest; where none was measured, each is taken to be so much better."""
+"""`UCI_Elo` chooses the level, halves too, whose rating is nearest; where none was measured, each whole one is taken to be so much
+better. `Skill Level` knows whole levels only, as the protocol's numbers are whole.
+"""
 
 MOST_LINES = 64
 DEEPEST_COUNT = 12
+COUNTED_AT_ONCE = 3
+"""Lines of no more plies than this are counted without a look at whether to stop."""
+
 FOREVER = 1e9
 _POSITION = re.compile(r"(?:startpos|fen\s+(?P<fen>.*?))(?:\s+moves\b(?P<moves>.*))?", re.DOTALL)
 
@@ -325,24 +330,24 @@ class Server:
         limits = uci.read_go(text)
         for name, value in limits.unread:
             self._complain(EngineError(protocol.NO_LIMIT.fill(name=name, value=value[:40])))
-        if limits.perft is not None:
-            self._count(limits.perft)
+        if "perft" in dict(limits.unread):
             return
-        if limits.unread and replace(limits, unread=(), moves=()) == uci.GoLimits():
+        if limits.perft is not None and limits.perft > DEEPEST_COUNT:
+            raise EngineError(protocol.TOO_DEEP.fill(depth=limits.perft, most=DEEPEST_COUNT))
+        if limits.unread and limits.is_endless and not limits.infinite:
             limits = replace(limits, seconds=DEFAULT_SECONDS)  # who named a limit did not mean to wait for ever
         limits = replace(limits, moves=tuple(move for move in limits.moves if self._is_legal(move)))
         self._search = Search(self._ready_engine(), self.position, limits)
-        self._search.start(self._think)
+        self._search.start(self._think if limits.perft is None else self._count)
 
-    def _count(self, depth: int) -> None:
-        """Tell how many lines of play there are below each move, as other programs do."""
-        from tabuleiro.rules.walks import count_leaves  # loads the compiler, for which a greeting need not wait
-
-        if depth > DEEPEST_COUNT:
-            raise EngineError(protocol.TOO_DEEP.fill(depth=depth, most=DEEPEST_COUNT))
+    def _count(self, search: Search) -> None:
+        """Tell how many lines of play there are below each move, as other programs do; those so far, if it is stopped."""
+        depth = search.limits.perft or 0
         leaves = 0 if depth else 1
-        for move in self.position.legal_moves if depth else ():
-            below = count_leaves(self.position.play(move), depth - 1)
+        for move in search.position.legal_moves if depth else ():
+            below = _leaves(search, search.position.play(move), depth - 1)
+            if search.is_stopped:
+                break
             leaves += below
             self._say(f"{uci.write_move(move)}: {below}")
         self._say(f"\nNodes searched: {leaves}\n")
@@ -462,6 +467,16 @@ def _line_after(engine: Engine, position: Position, move: Move, seconds: float, 
     if abs(score) >= DECIDED:
         score -= 1 if score > 0 else -1  # the end is one ply further off from here
     return Line((move, *best.moves), score, 1 - best.win, best.proved), found.nodes
+
+
+def _leaves(search: Search, position: Position, depth: int) -> int:
+    """How many lines of so many plies there are; too few once the search is stopped."""
+    from tabuleiro.rules.walks import count_leaves  # loads the compiler, for which a greeting need not wait
+
+    if depth <= COUNTED_AT_ONCE:
+        return count_leaves(position, depth)
+    moves = () if search.is_stopped else position.legal_moves
+    return sum(_leaves(search, position.play(move), depth - 1) for move in moves)
 
 
 def _at_least_one(limit: int | None) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass, replace
 
 from tabuleiro.engine.analysis import Line
@@ -181,6 +182,11 @@ class GoLimits:
     perft: int | None = None
     unread: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def is_endless(self) -> bool:
+        """Is there nothing that ends the search by itself?"""
+        return all(limit is None for limit in (self.seconds, self.clocks, self.nodes, self.depth, self.mate))
+
 
 def read_go(text: str) -> GoLimits:
     """The limits that follow `go`; words that are not known are passed over, as the protocol asks."""
@@ -189,8 +195,9 @@ def read_go(text: str) -> GoLimits:
     moves: list[str] = []
     unread: list[tuple[str, str]] = []
     reads_moves = False
-    words = iter(text.split())
-    for word in words:
+    words = deque(text.split())
+    while words:
+        word = words.popleft()
         if reads_moves and word not in _KNOWN:
             moves.append(word)
             continue
@@ -198,7 +205,7 @@ def read_go(text: str) -> GoLimits:
         if word in _FLAGS:
             flags.add(word)
         elif word in _NUMBERS:
-            value = next(words, "")
+            value = words.popleft() if words and words[0] not in _KNOWN else ""
             number = whole_number(value)
             if number is None:
                 unread.append((word, value))

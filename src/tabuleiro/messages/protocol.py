@@ -54,9 +54,9 @@ NO_PLAYER = Text(
     "Não há nenhum jogador {text!r}; há {players}.",
 )
 PLAYERS = Text(
-    "random, level:1 to level:{levels} (or just the number; halves such as 4.5 too), alphabeta, mcts, uci:COMMAND and ugi:COMMAND; "
+    "random, level:1 to level:{levels} (or just the number; half levels such as 4.5 too), alphabeta, mcts, uci:COMMAND and ugi:COMMAND; "
     "settings follow, as in alphabeta:nodes=20000,threads=2 or uci:Hash=64 COMMAND",
-    "random, level:1 a level:{levels} (ou só o número; meios como 4.5 também), alphabeta, mcts, uci:COMANDO e ugi:COMANDO; "
+    "random, level:1 a level:{levels} (ou só o número; meios níveis como 4,5 também), alphabeta, mcts, uci:COMANDO e ugi:COMANDO; "
     "as definições vêm a seguir, como em alphabeta:nodes=20000,threads=2 ou uci:Hash=64 COMANDO",
 )
 NO_LIMIT = Text(
