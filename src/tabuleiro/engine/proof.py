@@ -17,6 +17,7 @@ from tabuleiro.engine.proofnumbers import (
     DEEPEST,
     DOUBTS,
     ENTRY,
+    FORGOTTEN,
     FRAME,
     FRAME_KEY,
     NODE_LIMIT,
@@ -128,6 +129,7 @@ class Prover:
         """Empty the table."""
         self._table[:] = 0
         self._doubts.clear()
+        self.control[FORGOTTEN] = self.control[NODES]
 
     def ask(self, position: Position, prover: int, *, bound: int = 0, nodes: int = 0) -> int:
         """What is known, as one number, about whether a player wins a game that goes on, after so many further positions.

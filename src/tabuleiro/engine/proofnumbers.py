@@ -51,6 +51,9 @@ LEAST_TRUST, MOST_TRUST, TRUST_NODES = 10, 100, 20_000
 seldom, so that there is more trust after every so many positions.
 """
 
+MOST_WORTH = 40.0
+"""Beyond so many times the scale, better is no more certain."""
+
 WAYS = 4
 """So many neighbouring entries of the table may hold a position; of these the one that cost the least work gives way."""
 
@@ -69,8 +72,9 @@ ENTRY = 2
     ROOT,  # what is known about the position asked for, as a table's entry knows it
     DEEPEST,  # plies that the search has gone down to
     SCALE,  # what an evaluation must say to mean clearly better; 0: there is none
-) = range(10)
-CONTROLS = 10
+    FORGOTTEN,  # positions looked at before the table was last emptied
+) = range(11)
+CONTROLS = 11
 
 # The places of a frame: one position on the path.
 (
@@ -210,8 +214,9 @@ def first_guess(
     """How much may be missing in a position that was never looked at: the more, the worse it looks for whoever wants it."""
     if control[SCALE] == 0:
         return knowledge(1, 1, 0)
-    win = 1 / (1 + math.exp(-evaluate(rules, weights, state, terms) / control[SCALE]))
-    trust = min(LEAST_TRUST + control[NODES] // TRUST_NODES, MOST_TRUST)
+    worth = evaluate(rules, weights, state, terms) / control[SCALE]
+    win = 1 / (1 + math.exp(-max(-MOST_WORTH, min(MOST_WORTH, worth))))
+    trust = min(LEAST_TRUST + (control[NODES] - control[FORGOTTEN]) // TRUST_NODES, MOST_TRUST)
     return knowledge(1 + int(trust * (1 - win)), 1 + int(trust * win), 0)
 
 
