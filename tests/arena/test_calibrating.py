@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Sequence
 from dataclasses import astuple, replace
 from importlib import resources
 from itertools import pairwise
@@ -14,57 +16,21 @@ import pytest
 
 import tabuleiro
 from tabuleiro.arena.calibrating import (
+    FIRST_RATING,
     HEIGHTS,
     TRIALS,
     Calibrating,
     Rung,
     Wish,
-    height_of,
-    pooled,
+    level_heights,
     rate_levels,
-    rising,
+    shares,
 )
-from tabuleiro.arena.rating import Ratings
+from tabuleiro.arena.curve import distance_up
+from tabuleiro.arena.results import Played
+from tabuleiro.arena.running import Watch
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import FULL, LEVELS, RUNGS, STRONGEST, Level, levels_of, on_the_ladder
-
-
-def test_ratings_that_fall_are_levelled() -> None:
-    assert rising([0, 10, 30, 20, 40]) == [0, 10, 25, 25, 40]
-    assert rising([5, 4, 3]) == [4, 4, 4]
-    assert rising([1, 2, 3]) == [1, 2, 3]
-
-
-def test_heights_that_are_nearly_the_same_are_taken_as_one() -> None:
-    assert pooled([0.0, 0.01, 0.03], [0, 10, 20]) == ([0.0, 0.01, 0.03], [0, 10, 20])
-    assert pooled([3.0, 3.1, 3.2, 5.0], [100, 300, 500, 600]) == ([3.05, 3.2, 5.0], [200, 500, 600])
-
-
-def test_chance_between_neighbours_draws_no_levels_to_one_place(tmp_path: Path) -> None:
-    work = Calibrating(tmp_path, Wish("breakthrough:4x4"), 1)
-    foot, *rungs, top = work.ladder()
-    # The same settings but for a hair, once rated 300 too low and once 300 too high.
-    twin = Rung("ladder:5.01", 0, 5.01)
-    known = [foot, *rungs[:10], twin, *rungs[10:], top]
-    values = [
-        0.0,
-        *(150.0 * height for height in HEIGHTS[:9]),
-        450.0,
-        1050.0,
-        *(150.0 * height for height in HEIGHTS[10:]),
-        1500.0,
-    ]
-    levels = work.levels(known, Ratings(np.array(values), np.array(values)[None, :], (0,) * len(values)))
-    assert min(np.diff([level.height or 0 for level in levels[1:-1]])) > 0.3
-
-
-def test_a_height_is_read_off_between_the_rungs() -> None:
-    heights, ratings = [0.0, 1.0, 3.0], [100.0, 200.0, 600.0]
-    assert height_of(150, heights, ratings) == 0.5
-    assert height_of(400, heights, ratings) == 2.0
-    assert height_of(-50, heights, ratings) == 0.0
-    assert height_of(1000, heights, ratings) == 3.0
-    assert height_of(30, [0.0, 1.0, 2.0], [30.0, 30.0, 60.0]) == 0.0
+from tabuleiro.engine.levels import FULL, LEVELS, NUMBERS, RUNGS, Level, levels_of, on_the_ladder
 
 
 @pytest.mark.parametrize("rung", RUNGS)
@@ -74,92 +40,130 @@ def test_the_ladder_goes_through_its_rungs(rung: Level) -> None:
 
 
 def test_higher_on_the_ladder_sees_more_and_errs_less() -> None:
-    places = [on_the_ladder(height / 10) for height in range(91)]
+    places = [on_the_ladder(height / 10) for height in range(101)]
     for lower, higher in pairwise(places):
         assert lower.nodes <= higher.nodes
         assert lower.depth <= higher.depth
         assert lower.vision <= higher.vision
         assert lower.error >= higher.error
     assert on_the_ladder(-1) == on_the_ladder(0)
-    assert on_the_ladder(99) == on_the_ladder(9)
+    assert on_the_ladder(99) == on_the_ladder(10)
 
 
-def test_levels_are_set_equally_far_apart(tmp_path: Path) -> None:
-    work = Calibrating(tmp_path, Wish("breakthrough:4x4"), 1)
-    ladder = work.ladder()
-    values = np.array([0.0, *(150.0 * height for height in HEIGHTS), 1500.0])
-    levels = work.levels(ladder, Ratings(values, values[None, :], (0,) * len(values)))
-    assert [level.player for level in (levels[0], levels[-1])] == ["random", f"level:{STRONGEST},seconds=1"]
-    ratings = [150.0 * (level.height or 0) for level in levels[1:-1]] + [1500.0]
-    gaps = np.diff(ratings)
+def test_levels_are_set_equally_far_apart() -> None:
+    heights = [0.0, *HEIGHTS]
+    found = level_heights(heights, [150 * distance_up(height) for height in heights] + [1500])
+    ratings = [150 * distance_up(height) for height in found] + [1500]
     assert ratings[0] == pytest.approx(70, abs=2)
-    assert gaps == pytest.approx([(1500 - 70) / 9] * 9, abs=3)
+    assert np.diff(ratings) == pytest.approx([(1500 - 70) / 18] * 18, abs=3)
 
 
-def test_a_trial_sets_right_what_was_read_wrong_off_the_ladder(tmp_path: Path) -> None:
-    work = Calibrating(tmp_path, Wish("breakthrough:4x4"), 1)
-    foot, *rungs, top = work.ladder()
-    # Between the rungs at heights 8 and 9 the ladder is not straight: somebody at 8.5 is nearly as good as the one at 9.
-    between = Rung("ladder:8.5", 0, 8.5)
-    known = [foot, *rungs[:-1], between, rungs[-1], top]
-    values = np.array([0.0, *(150.0 * height for height in HEIGHTS[:-1]), 1340.0, 1350.0, 1500.0])
-    levels = work.levels(known, Ratings(values, values[None, :], (0,) * len(values)))
-    wanted = 70 + 8 * (1500 - 70) / 9
-    assert levels[-2].height == pytest.approx(8.5 + 0.5 * (wanted - 1340) / 10, abs=0.01)
+def test_the_first_level_is_no_further_from_chance_than_from_the_second() -> None:
+    found = level_heights([0.0, 10.0], [0.0, 300.0, 380.0])
+    assert 30 * distance_up(found[0]) == pytest.approx(380 / 19, abs=1)
+
+
+class Simulated(Calibrating):
+    """Games decided by lot, on a ladder whose rungs are far from equally far apart."""
+
+    def __init__(self, folder: Path, wish: Wish, seed: int) -> None:
+        super().__init__(folder, wish, 1)
+        self.chance = random.Random(seed)
+        self.rungs = np.cumsum([0, *(150 + 250 * self.chance.random() for _ in range(10))])
+
+    def strength(self, rung: Rung) -> float:
+        """The true rating of a place on the ladder; the whole engine is a little below its end."""
+        height = 9.5 if rung.height is None else rung.height
+        return float(np.interp(distance_up(height), range(11), self.rungs))
+
+    def _play(
+        self, stage: str, name: str, rungs: Sequence[Rung], games_of: Sequence[int], watch: Watch
+    ) -> list[Played]:
+        found = []
+        for lower, games in enumerate(games_of):
+            above = self.strength(rungs[lower + 1]) - self.strength(rungs[lower])
+            for game in range(games):
+                seats = (lower, lower + 1) if game % 2 else (lower + 1, lower)
+                winner = seats.index(lower + (self.chance.random() < 1 / (1 + 10 ** (-above / 400))))
+                found.append(Played(game // 2, seats, winner, "goal", (), (), (0.0, 0.0)))
+        return found
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_in_simulated_games_levels_come_to_lie_about_as_far_apart_as_they_should(seed: int, tmp_path: Path) -> None:
+    work = Simulated(tmp_path, Wish("breakthrough:4x4", ladder_games=60, level_games=20), seed)
+    *_, (_, levels, _) = work.run(lambda *what: None)
+    gaps = np.diff([work.strength(level) for level in levels[1:]])
+    wanted = (work.strength(levels[-1]) - FIRST_RATING) / 18
+    assert gaps[:-1].min() > 0.4 * wanted and gaps.max() < 1.8 * wanted
+    assert gaps.std() < 0.3 * wanted
+
+
+def test_levels_play_on_until_they_are_known_as_closely_as_is_wished(tmp_path: Path) -> None:
+    work = Simulated(tmp_path, Wish("breakthrough:4x4", ladder_games=60, level_games=20, within=60), 1)
+    *_, (_, levels, ratings) = work.run(lambda *what: None)
+    gaps = [ratings.difference(place, place - 1) for place in range(1, len(levels))]
+    assert all(gap is not None and (gap.high - gap.low) / 2 <= 60 for gap in gaps)
+    table = work.table(ratings)
+    games = 2 * np.sum(table["pairs"], axis=1)
+    assert 60 < games.min() < games.max() < 400, "more where it takes more"
+    assert table["runs"] == 1
 
 
 @pytest.mark.compiled
 def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> None:
-    work = Calibrating(tmp_path, Wish("breakthrough:3x4", ladder_games=2, level_games=2, seconds=0.001), 2)
+    work = Calibrating(tmp_path, Wish("breakthrough:3x4", ladder_games=2, level_games=2, nodes=50), 2)
     seen: list[tuple[str, int, int]] = []
     stages = list(work.run(lambda *what: seen.append(what)))
     assert [stage for stage, _, _ in stages] == ["ladder", *["trial"] * TRIALS, "levels"]
     assert seen[0] == ("ladder", 0, 2 * (len(HEIGHTS) + 1))
-    assert seen[-1] == ("levels", 20, 20)
+    assert seen[-1] == ("levels", 38, 38)
     _, levels, ratings = stages[-1]
     table = work.table(ratings)
-    assert len(table["levels"]) == len(table["above_the_one_before"]) == STRONGEST
+    assert len(table["levels"]) == len(table["above_the_one_before"]) == len(NUMBERS)
     again = list(Calibrating(tmp_path, work.wish, 2).run(lambda *what: None))
     assert np.array_equal(again[-1][2].values, ratings.values)
     more = list(Calibrating(tmp_path, replace(work.wish, level_games=4), 2).run(lambda *what: seen.append(what)))
     assert more[-1][1] == levels, "levels stay where they are when more games are asked for"
-    assert ("levels", 20, 40) in seen and seen[-1] == ("levels", 40, 40)
+    games = sum(shares(levels, 4))
+    assert ("levels", 38, games) in seen and seen[-1] == ("levels", games, games)
 
     class Calibrated:
         def calibration(self) -> object:
             return table
 
     found = levels_of(Calibrated())  # type: ignore[arg-type]
-    assert [level.number for level in found] == list(range(1, 11))
+    assert tuple(level.number for level in found) == NUMBERS
     assert (found[-1].nodes, found[-1].error) == (FULL.nodes, FULL.error)
     assert all(level.rating is not None for level in found)
 
 
 @pytest.mark.compiled
 def test_levels_are_measured_again_and_the_games_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wish = Wish("breakthrough:3x4", ladder_games=2, level_games=4, seconds=0.001)
+    wish = Wish("breakthrough:3x4", ladder_games=2, level_games=4, nodes=50)
     first = Calibrating(tmp_path / "first", wish, 1)
     *_, (_, _, ratings) = first.run(lambda *what: None)
     table = first.table(ratings)
     monkeypatch.setattr(type(tabuleiro.game(wish.game)), "calibration", lambda game: table)
 
-    def again(games: int, seconds: float = wish.seconds) -> tuple[list[int], dict[str, Any]]:
-        work = Calibrating(tmp_path / "again", replace(wish, level_games=games, seconds=seconds), 1)
+    def again(games: int, nodes: int = wish.nodes) -> tuple[list[int], dict[str, Any]]:
+        work = Calibrating(tmp_path / "again", replace(wish, level_games=games, nodes=nodes), 1)
         seen: list[int] = []
         *_, (_, _, ratings) = work.run_again(lambda stage, done, of: seen.append(of))
-        assert work.counts_anew == (seconds != wish.seconds)
+        assert work.counts_anew == (nodes != wish.nodes)
         return seen, work.table(ratings)
 
     assert again(4) == ([], table), "nothing is missing, and the results tell the same"
     seen, more = again(8)
-    assert seen[0] == 40, "four more of each"
+    rungs = [Rung("", 0), *(Rung("", level.nodes or wish.nodes) for level in first._levels)]
+    assert seen[0] == sum(shares(rungs, 8)) - sum(shares(rungs, 4)), "as many more of each as are missing"
     assert more["runs"] == 2
-    assert np.sum(more["pairs"], axis=1).tolist() == [4] * STRONGEST
+    assert (2 * np.sum(more["pairs"], axis=1)).tolist() == shares(rungs, 8)
     assert (np.array(more["pairs"]) >= table["pairs"]).all()
     settings = [{**level, "rating": 0, "low": 0, "high": 0} for level in more["levels"]]
     assert settings == [{**level, "rating": 0, "low": 0, "high": 0} for level in table["levels"]]
-    _, other = again(4, seconds=0.002)
-    assert other["runs"] == 1, "of a last level that thinks longer nothing is known"
+    _, other = again(4, nodes=51)
+    assert other["runs"] == 1, "of a last level that looks at more nothing is known"
 
 
 def test_levels_that_are_not_there_cannot_be_measured_again(tmp_path: Path) -> None:

@@ -263,7 +263,7 @@ def test_what_is_played_follows_from_the_wish(tmp_path: Path) -> None:
     assert work.opening_plan().meetings == 2 * WISH.games
     assert work.start_plan().opening_plies == 0
     assert work.level_plan().players[0] == "level:1,hash=16"
-    assert work.level_plan().players[-1] == "level:10,hash=16,nodes=400000"
+    assert work.level_plan().players[-1] == "level:10,hash=16,nodes=250000"
     assert len(work.level_plan().pairings) == 9
 
 

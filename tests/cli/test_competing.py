@@ -148,12 +148,12 @@ def test_what_cannot_be_learned_is_said(tabuleiro: Tabuleiro, arguments: tuple[s
 @pytest.mark.soak
 def test_levels_are_calibrated_and_written(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
     file = tmp_path / "levels.json"
-    options = ("--ladder-games", "2", "--games", "2", "--seconds", "0.001", "--workers", "1", "--output", str(file))
+    options = ("--ladder-games", "2", "--games", "2", "--nodes", "50", "--workers", "1", "--output", str(file))
     answer = tabuleiro("calibrate", "breakthrough:3x4", *options)
     assert answer.code == 0
     assert "ladder:" in answer.out
     table = json.loads(file.read_text(encoding="utf-8"))
-    assert len(table["levels"]) == 10
+    assert len(table["levels"]) == 19
     assert table["game"] == "breakthrough:3x4"
     again = tabuleiro("calibrate", "breakthrough:3x4", "--again", *options)
     assert again.code == 2
@@ -165,7 +165,8 @@ def test_a_folder_that_cannot_be_a_run_is_named(tabuleiro: Tabuleiro, tmp_path: 
     assert (answer.code, answer.error) == (2, f"{tmp_path}: it is a folder.\n")
 
 
-def test_no_seconds_are_refused(tabuleiro: Tabuleiro) -> None:
-    answer = tabuleiro("calibrate", "breakthrough:3x4", "--seconds", "")
+@pytest.mark.parametrize("option", ["--nodes", "--within", "--games"])
+def test_no_number_is_refused(tabuleiro: Tabuleiro, option: str) -> None:
+    answer = tabuleiro("calibrate", "breakthrough:3x4", option, "")
     assert answer.code == 2
-    assert "--seconds must be" in answer.error
+    assert f"{option} must be" in answer.error

@@ -185,7 +185,7 @@ def test_players_clock_and_format_are_asked_for(tabuleiro: Tabuleiro) -> None:
     answer = tabuleiro(
         "play", typed="trench\n\n\nhumano\nhumn\nrandom\nsoon\n30/jogada\n99\nbest\nmatch\nscore\nclock\nquit\n"
     )
-    assert "Who plays Black? human, or a level from 1 to 10 (Enter: human): humano" in answer.out
+    assert "Who plays Black? human, or a level from 1 to 10, half levels too (Enter: human): humano" in answer.out
     assert "There is no player 'humn'" in answer.out
     assert "The word human stands for a person." in answer.out
     assert "'soon' is no thinking time" in answer.out
@@ -202,7 +202,7 @@ def test_questions_are_asked_in_portuguese(tabuleiro: Tabuleiro) -> None:
         "Que jogo? O número ou o nome (Enter: 1): 4",
         "Que variante? O número ou o nome (Enter: 1): 8",
         "king=near: onde é preciso fechar",
-        "Defensores: quem joga? humano, ou um nível de 1 a 10 (Enter: humano): 1",
+        "Defensores: quem joga? humano, ou um nível de 1 a 10, meios níveis também (Enter: humano): 1",
         "Relógio? 10 ou 10+5",
         "Atacantes: Você.\nDefensores: Computador, nível 1.\n",
     ):

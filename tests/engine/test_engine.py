@@ -443,7 +443,7 @@ def in_both_languages(error: EngineError) -> tuple[str, str]:
         ({"threads": 1.5}, "1 to 64 threads"),
         ({"hash_mb": 0}, "1 to 65536 MB"),
         ({"hash_mb": 10**9}, "1 to 65536 MB"),
-        ({"level": 0}, "There is no level 0; levels go from 1, the weakest, to 10."),
+        ({"level": 0}, "There is no level 0; levels go from 1, the weakest, to 10, with halves"),
         ({"level": 11}, "There is no level 11;"),
         ({"level": True}, "There is no level True;"),
         ({"level": "strong"}, "There is no level strong;"),

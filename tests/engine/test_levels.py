@@ -1,7 +1,8 @@
-"""The ten levels: each sees what it should see, and a much higher one plays clearly better."""
+"""The levels: each sees what it should see, and a much higher one plays clearly better."""
 
 from __future__ import annotations
 
+import math
 import random
 from functools import cache
 from itertools import pairwise
@@ -12,7 +13,17 @@ import tabuleiro
 from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import LEVELS, STRONGEST, Level, choose_line, level, levels_of, noticed
+from tabuleiro.engine.levels import (
+    LEVELS,
+    NUMBERS,
+    STRONGEST,
+    Level,
+    at_this_move,
+    choose_line,
+    level,
+    levels_of,
+    noticed,
+)
 from tabuleiro.engine.puzzles import puzzles
 from tabuleiro.rules.position import Position
 
@@ -32,15 +43,17 @@ MOST_PLIES = 400
 # --- what the levels are ----------------------------------------------------------------------------------
 
 
-def test_there_are_ten_levels() -> None:
-    assert [given.number for given in LEVELS] == list(range(1, 11))
-    assert [level(number) for number in range(1, 11)] == list(LEVELS)
-    assert STRONGEST == 10
+def test_there_are_ten_levels_and_halves_between_them() -> None:
+    assert [str(given.number) for given in LEVELS[:4]] == ["1", "1.5", "2", "2.5"]
+    assert tuple(given.number for given in LEVELS) == NUMBERS
+    assert [level(number) for number in NUMBERS] == list(LEVELS)
+    assert level(2.0) == level(2)
+    assert (len(LEVELS), STRONGEST) == (19, 10)
 
 
 def test_every_level_sees_more_and_errs_less_than_the_one_below() -> None:
     for lower, higher in pairwise(SEEING):
-        assert lower.nodes < higher.nodes
+        assert lower.nodes < higher.nodes or lower.overlooks
         assert lower.depth <= higher.depth
         assert lower.vision <= higher.vision
         assert lower.error > higher.error
@@ -54,7 +67,7 @@ def test_the_strongest_level_has_no_budget_and_makes_no_errors() -> None:
     assert (LEVELS[-1].nodes, LEVELS[-1].error, LEVELS[-1].lines) == (0, 0.0, 1)
 
 
-@pytest.mark.parametrize("number", [0, 11, -1, 2.0, True, "3", None])
+@pytest.mark.parametrize("number", [0, 11, -1, 2.25, 10.5, 0.5, True, "3", None, float("nan")])
 def test_there_is_no_other_level(number: object) -> None:
     with pytest.raises(EngineError, match="levels go from 1"):
         level(number)  # type: ignore[arg-type]
@@ -63,7 +76,7 @@ def test_there_is_no_other_level(number: object) -> None:
 @pytest.mark.parametrize("id", GAMES)
 def test_measured_levels_are_places_on_the_ladder_in_order(id: str) -> None:
     levels = levels_of(tabuleiro.game(id))
-    assert [given.number for given in levels] == list(range(1, 11))
+    assert tuple(given.number for given in levels) == NUMBERS
     for lower, higher in pairwise(levels[:-1]):
         assert lower.nodes <= higher.nodes
         assert (lower.overlooks, lower.error) >= (higher.overlooks, higher.error)
@@ -86,7 +99,8 @@ def chosen(given: Level, lines: list[Line], times: int = 300) -> set[int]:
 
 def test_a_win_in_sight_is_always_chosen() -> None:
     for given in SEEING:
-        assert chosen(given, [line(WON - given.vision, 1.0), line(50, 0.99)]) == {WON - given.vision}
+        plies = math.floor(given.vision)
+        assert chosen(given, [line(WON - plies, 1.0), line(50, 0.99)]) == {WON - plies}
 
 
 def test_a_win_out_of_sight_may_be_missed() -> None:
@@ -95,7 +109,7 @@ def test_a_win_out_of_sight_may_be_missed() -> None:
 
 def test_a_loss_in_sight_is_never_chosen_where_there_is_another_move() -> None:
     for given in SEEING:
-        lines = [line(-30, 0.02), line(-WON + given.vision // 2 * 2, 0.0)]
+        lines = [line(-30, 0.02), line(-WON + math.floor(given.vision) // 2 * 2, 0.0)]
         assert given.vision < 2 or chosen(given, lines) == {-30}
 
 
@@ -103,6 +117,15 @@ def test_whoever_loses_anyway_chooses_the_longest_way() -> None:
     for given in SEEING:
         lines = [line(-WON + 2, 0.0), line(-WON + 2, 0.0)]
         assert chosen(given, lines) == {-WON + 2}
+
+
+def test_parts_of_a_ply_are_seen_in_so_many_moves() -> None:
+    given, chance = Level(1, nodes=1, depth=2.3, vision=1.3, error=0.1, lines=0), random.Random(4)
+    looks = [at_this_move(given, chance) for _ in range(2000)]
+    assert {(look.depth, look.vision) for look in looks} == {(2, 1), (3, 2)}
+    assert sum(look.depth == 3 for look in looks) / len(looks) == pytest.approx(0.3, abs=0.04)
+    whole = Level(1, nodes=1, depth=2, vision=2, error=0.1, lines=0)
+    assert {at_this_move(whole, chance) for _ in range(100)} == {whole}
 
 
 def beginner(overlooks: float) -> Level:
@@ -194,7 +217,7 @@ def at_most(given: Level) -> int:
 @pytest.mark.compiled
 def test_no_level_misses_a_win_in_one(id: str) -> None:
     for given in looking_levels(id):
-        with Engine(id, level=given.number, hash_mb=1, seed=given.number) as engine:
+        with Engine(id, level=given.number, hash_mb=1, seed=round(2 * given.number)) as engine:
             for _, position in near_the_end(id)[: at_most(given)]:
                 assert str(engine.choose(position)) in winning_moves(position), (given.number, position.fen)
 
@@ -204,7 +227,7 @@ def test_no_level_misses_a_win_in_one(id: str) -> None:
 def test_no_level_that_sees_two_plies_lets_the_other_win_at_once(id: str) -> None:
     for given in looking_levels(id):
         if given.vision >= 2:
-            with Engine(id, level=given.number, hash_mb=1, seed=given.number) as engine:
+            with Engine(id, level=given.number, hash_mb=1, seed=round(2 * given.number)) as engine:
                 for position, _ in near_the_end(id)[: at_most(given)]:
                     assert str(engine.choose(position)) in safe_moves(position), (given.number, position.fen)
 
@@ -215,7 +238,7 @@ def test_no_level_misses_a_proved_win_within_its_vision(id: str) -> None:
     """The puzzles' solutions are the only moves that win in time."""
     game = tabuleiro.game(id)
     for given in looking_levels(id):
-        with Engine(game, level=given, hash_mb=1, seed=given.number) as engine:
+        with Engine(game, level=given, hash_mb=1, seed=round(2 * given.number)) as engine:
             in_sight = [puzzle for puzzle in puzzles(id) if puzzle.game == id and puzzle.plies <= given.vision]
             assert in_sight or given.vision < 3
             for puzzle in in_sight[: at_most(given)]:

@@ -20,7 +20,18 @@ GAME = tabuleiro.game("breakthrough:5x5")
 
 @pytest.mark.parametrize(
     "name",
-    ["random", " Random ", "4", "level:1", "level:2,nodes=2000", "alphabeta:nodes=50", "alphabeta:depth=1,hash=1"],
+    [
+        "random",
+        " Random ",
+        "4",
+        "4.5",
+        "level:1",
+        "Level : 2,5",
+        "2,5,nodes=2000",
+        "level:2,nodes=2000",
+        "alphabeta:nodes=50",
+        "alphabeta:depth=1,hash=1",
+    ],
 )
 def test_players_play(name: str) -> None:
     player = make_player(name, GAME, seed=3)
@@ -41,6 +52,8 @@ def test_players_play(name: str) -> None:
         ("deep-blue", "There is no player 'deep-blue'"),
         ("random:3", "There is no player 'random:3'"),
         ("0", "There is no player '0'"),
+        ("level:10.5", "There is no player 'level:10.5'"),
+        ("4.2", "half levels such as 4.5 too"),
         ("level:11", "There is no player 'level:11'"),
         ("level:", "There is no player 'level:'"),
         ("alphabeta:nodes", "nodes .* cannot be ''"),

@@ -42,9 +42,9 @@ def test_levels_as_they_were_measured(id: str) -> None:
     if table is None:
         pytest.skip("its levels were not measured")
     levels = table["levels"]
-    assert len(levels) == 10
+    assert len(levels) == 19
     assert all(level["low"] <= level["rating"] <= level["high"] for level in levels)
-    assert levels[0]["rating"] < levels[4]["rating"] < levels[9]["rating"]
+    assert levels[0]["rating"] < levels[9]["rating"] < levels[18]["rating"]
 
 
 def test_a_variant_that_was_not_measured_has_the_levels_of_the_usual_one_without_their_ratings() -> None:

@@ -54,8 +54,12 @@ def test_people_have_names_whatever_they_said() -> None:
     assert [person.name for person in make_people(("random", "uci:engine"))] == ["random", "uci:engine"]
     assert [person.is_human for person in make_people((HUMAN, "random"))] == [True, False]
     assert make_people((HUMAN, "level:10"))[0].name == "You"
+    assert make_people((HUMAN, "Level: 4,5"))[1].name == "Computer, level 4.5"
+    assert make_people((HUMAN, "4,nodes=9"))[1].name == "4,nodes=9"
     with tabuleiro.using_language("pt"):
         assert str(name_of("level:7", 0, alone=True)) == "Computador, nível 7"
+        assert str(name_of("level:7.5", 0, alone=True)) == "Computador, nível 7,5"
+        assert shown_name("Computer, level 7.5", "level:7.5") == "Computador, nível 7,5"
         assert str(name_of(HUMAN, 1, alone=False)) == "Jogador 2"
         assert shown_name("Computer, level 7", "level:7") == "Computador, nível 7"
         assert shown_name("Guest", HUMAN) == "Convidado"

@@ -94,7 +94,7 @@ def test_players_clock_match_and_times_become_the_plan(plans: list[Plan], on_scr
         assert not pilot.app.screen.query_one("#pace-field").display
         choice(pilot, "player0").focus()
         await pilot.press("right", "right", "down", "down", "right")
-        assert [choice(pilot, id).value for id in ("player0", "player1", "sides")] == ["2", "3", "lot"]
+        assert [choice(pilot, id).value for id in ("player0", "player1", "sides")] == ["1.5", "3", "lot"]
         assert pilot.app.screen.query_one("#pace-field").display
         choice(pilot, "clock").value = "5+3"
         choice(pilot, "format").value = "match"
@@ -103,7 +103,7 @@ def test_players_clock_match_and_times_become_the_plan(plans: list[Plan], on_scr
         await pilot.press("f5")
         await until(pilot, lambda: plans)
         plan = plans[0]
-        assert sorted(person.player for person in plan.people) == ["2", "3"]
+        assert sorted(person.player for person in plan.people) == ["1.5", "3"]
         assert plan.data() == Plan.from_data(plan.data()).data()
         assert (plan.data()["control"], plan.format, plan.seconds, plan.pace) == ("5+3", "match", 0.5, 2.0)
 

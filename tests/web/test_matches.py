@@ -94,6 +94,14 @@ def test_against_the_computer(ana: TestClient, game: str) -> None:
     assert act(ana, code, "undo").json()["moves"] == []
 
 
+def test_half_levels_play_too(ana: TestClient) -> None:
+    code = begin(ana, "breakthrough", players=["human", "2,5"], mine=[0])
+    state = state_of(ana, code)
+    assert [one["player"] for one in state["people"]] == ["human", "level:2.5"]
+    assert act(ana, code, "move", move=some_move(state)).status_code == 200
+    assert wait_for(ana, code, 3)
+
+
 def test_two_computers_play_only_while_somebody_watches(ana: TestClient) -> None:
     code = begin(ana, "breakthrough", players=["level:1", "level:1"], mine=[])
     time.sleep(0.3)
@@ -110,6 +118,8 @@ def test_two_computers_play_only_while_somebody_watches(ana: TestClient) -> None
         ({"game": "no-such-game"}, 404, "unknown-game"),
         ({"game": "breakthrough", "players": ["human", "uci:/bin/sh"]}, 422, "bad-request"),
         ({"game": "breakthrough", "players": ["human", "level:11"]}, 422, "bad-request"),
+        ({"game": "breakthrough", "players": ["human", "level:4.2"]}, 422, "bad-request"),
+        ({"game": "breakthrough", "players": ["human", "level:10,seconds=9000"]}, 422, "bad-request"),
         ({"game": "breakthrough", "players": ["human"]}, 422, "bad-request"),
         ({"game": "breakthrough", "mine": [2]}, 422, "bad-request"),
         ({"game": "breakthrough", "control": "soon"}, 409, "not-now"),

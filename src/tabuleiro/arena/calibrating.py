@@ -1,7 +1,7 @@
 """Calibrating the levels of a game: places on the ladder of settings that make levels equally far apart, and their ratings.
 
 First the ladder is measured: neighbouring rungs play against each other, from a player who moves by lot to the whole engine.
-Where a rating lies on the ladder is read off between the rungs, and ten levels are set at equal distances. They play their
+Where a rating lies on the ladder is read off between the rungs, and the levels are set at equal distances. They play their
 neighbours on trial, which shows where the ladder was read wrong: with those games known as well, the levels are set again, and
 tried again. Then they play the games that count: the ratings which go into the table come from these alone, since a level that was
 lucky on trial would be taken for better than it is.
@@ -16,26 +16,26 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tabuleiro.arena.curve import height_of, rising, smooth_ratings
 from tabuleiro.arena.keeping import KeptRun, mark_of
-from tabuleiro.arena.plan import NEIGHBOURS, Plan
+from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, Plan
 from tabuleiro.arena.rating import GAMES, WHOLE_KINDS, Estimate, Floats, Ratings, rate, rate_counts, tally
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import FULL, STRONGEST, Level, calibration_table, levels_of, on_the_ladder
+from tabuleiro.engine.levels import FULL, NUMBERS, STRONGEST, Level, calibration_table, levels_of, on_the_ladder
 from tabuleiro.games import game as find_game
 from tabuleiro.messages import calibrating as texts
 
-HEIGHTS = (0.01, 0.03, 0.1, 0.3, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0)
+HEIGHTS = (0.03, 0.1, 0.3, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0)
 """The places on the ladder that are measured first, above its foot, which moves at random.
 
-Who notices one move in a hundred is no longer like chance: a game has many moves.
+Who notices three moves in a hundred is no longer like chance: a game has many moves.
 """
 
 FIRST_RATING = 70.0
@@ -47,25 +47,28 @@ CHEAP_NODES = 12_000
 LEAST_SHARE = 0.3
 """So much of the games is played at least, however long somebody thinks."""
 
-TRIALS = 3
+TRIALS = 2
 """So often are the levels tried and set again, each time with as many games as were played on the ladder."""
 
 
-NEAR, NEAR_SHARE = 0.15, 0.3
-"""Heights that differ by no more than this, and by no more than this share of the higher one, are taken for the same."""
+MOST_GROWTH = 2.0
+"""When the games so far are too few, no more than so many times as many are played before it is looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What is to be calibrated: a game, games between neighbours on the ladder (and of levels on trial) and between levels,
-    seconds of the last level.
+    positions that the last level looks at for a move.
+
+    With `within`, levels play more games until it is known to within so many Elo how far each is above the one before.
     """
 
     game: str
     ladder_games: int = 60
     level_games: int = 300
-    seconds: float = 1.0
+    nodes: int = LAST_NODES
     seed: int = 1
+    within: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ class Calibrating:
         self.folder, self.wish, self.workers = folder, wish, workers
         self._known: list[Rung] = []
         self._played: list[Played] = []  # seats are numbers in the list of all who are known
-        self._runs, self._pairs = 0, np.zeros((STRONGEST, WHOLE_KINDS))
+        self._runs, self._pairs = 0, np.zeros((len(NUMBERS), WHOLE_KINDS))
         self._levels: list[Level] = []
         self.counts_anew = False
         """Were the levels measured again, and games that they were measured by left out, since the engine plays otherwise now?"""
@@ -104,10 +107,9 @@ class Calibrating:
         rungs = self.set_levels()
         self._levels = [
             FULL if rung.height is None else on_the_ladder(rung.height, number)
-            for number, rung in enumerate(rungs[1:], start=1)
+            for number, rung in zip(NUMBERS, rungs[1:], strict=True)
         ]
-        played = self._play("levels", "levels", rungs, shares(rungs, wish.level_games), watch)
-        yield "levels", rungs, self._count(played)
+        yield "levels", rungs, self._measure_levels("levels", rungs, watch)
 
     def run_again(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
         """Measure the levels as the game has them; EngineError if there are none of its own.
@@ -124,33 +126,20 @@ class Calibrating:
         if not self.counts_anew:
             self._runs, self._pairs = table["runs"], np.array(table["pairs"], dtype=np.float64)
         rungs = [BY_LOT, *(Rung(f"level:{level.number}", level.nodes) for level in self._levels[:-1]), self._full()]
-        wanted = shares(rungs, self.wish.level_games)
-        missing = [max(0, games - 2 * int(pairs.sum())) for games, pairs in zip(wanted, self._pairs, strict=True)]
-        played = self._play("levels", f"again-{self._runs}", rungs, missing, watch)
-        yield "levels", rungs, self._count(played)
+        yield "levels", rungs, self._measure_levels(f"again-{self._runs}", rungs, watch)
 
     def set_levels(self) -> list[Rung]:
-        """The levels as all games that were played so far would have them."""
-        known = sorted(self._known, key=lambda rung: math.inf if rung.height is None else rung.height)
-        return self.levels(known, self._rate(known))
+        """By lot, then the levels, at places where all games that were played so far have them equally far apart."""
+        heights = sorted({rung.height for rung in self._known if rung.height is not None})
+        places = [len(heights) if rung.height is None else heights.index(rung.height) for rung in self._known]
+        ones, others, counts = tally(self._played)
+        ratings = smooth_ratings(heights, [places[one] for one in ones], [places[other] for other in others], counts)
+        wanted = level_heights(heights, ratings.tolist())
+        return [BY_LOT, *(_rung(height) for height in wanted), self._full()]
 
     def ladder(self) -> list[Rung]:
         """Those who are measured first: by lot, the ladder, the whole engine."""
         return [BY_LOT, *(_rung(height) for height in HEIGHTS), self._full()]
-
-    def levels(self, known: Sequence[Rung], measured: Ratings) -> list[Rung]:
-        """By lot, then the ten levels, at places where their ratings should be equally far apart.
-
-        Those who are known are given in the order of the ladder, the whole engine last.
-        """
-        *values, top = (float(measured.values[place]) for place in range(len(known)))
-        heights, values = pooled([rung.height or 0.0 for rung in known[:-1]], values)
-        *ratings, top = rising([*values, top])
-        first = min(FIRST_RATING, top / STRONGEST)
-        step = (top - first) / (STRONGEST - 1)
-        wanted = [first + step * number for number in range(STRONGEST - 1)]
-        places = [round(height_of(rating, heights, ratings), 3) for rating in wanted]
-        return [BY_LOT, *(_rung(place) for place in places), self._full()]
 
     def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch, trial: int | None = None) -> Ratings:
         """Ratings above the one who moves by lot, after neighbours among these have played so many games."""
@@ -170,22 +159,42 @@ class Calibrating:
         if not plan.meetings:
             return []
         with KeptRun(self.folder / f"{name}.jsonl", plan) as kept:
-            watch(stage, len(kept.played), plan.meetings)
-            for _ in run(kept, self.workers):
-                watch(stage, len(kept.played), plan.meetings)
+            before = len(in_order(plan, kept.played))
+            watch(stage, before, plan.meetings)
+            for done, _ in enumerate(run(kept, self.workers), start=before + 1):
+                watch(stage, done, plan.meetings)
             return in_order(plan, kept.played)
 
-    def _count(self, played: Sequence[Played]) -> Ratings:
-        """The ratings of the levels by all games between them, these included, above the one who moves by lot."""
-        if played:
-            self._runs += 1
+    def _measure_levels(self, name: str, rungs: Sequence[Rung], watch: Watch) -> Ratings:
+        """The ratings of the levels, above the one who moves by lot, once they have played what is missing of their games."""
+        before = self._pairs
+        wanted = shares(rungs, self.wish.level_games)
+        while True:
+            missing = [max(0, games - 2 * int(pairs.sum())) for games, pairs in zip(wanted, before, strict=True)]
+            played = self._play("levels", name, rungs, missing, watch)
             lower, _, counts = tally(played)
+            self._pairs = before.copy()
             self._pairs[lower] += counts[:, :WHOLE_KINDS]
-        return rate_levels(self._pairs, self.wish.seed)
+            ratings = rate_levels(self._pairs, self.wish.seed)
+            more = self._games_for(ratings)
+            if all(games <= enough for games, enough in zip(more, wanted, strict=True)):
+                self._runs += bool(played)
+                return ratings
+            wanted = [max(both) for both in zip(more, wanted, strict=True)]
+
+    def _games_for(self, ratings: Ratings) -> list[int]:
+        """How many games each level should have played against the one before to be known as closely as is wished."""
+        found = []
+        for upper, pairs in enumerate(self._pairs, start=1):
+            gap, games = ratings.difference(upper, upper - 1), 2 * int(pairs.sum())
+            assert gap is not None
+            growth = 1.0 if self.wish.within is None else ((gap.high - gap.low) / 2 / self.wish.within) ** 2
+            found.append(2 * math.ceil(games * min(growth, MOST_GROWTH) / 2) if growth > 1 else 0)
+        return found
 
     def _knowledge(self) -> str:
         """A mark of how the levels play, and of how long the last one thinks."""
-        return f"{mark_of(find_game(self.wish.game), self._levels)} {self.wish.seconds:g}"
+        return f"{mark_of(find_game(self.wish.game), self._levels)} {self.wish.nodes}"
 
     def _rate(self, rungs: Sequence[Rung]) -> Ratings:
         """The ratings of these by all games that were played, above the one who moves by lot."""
@@ -201,13 +210,13 @@ class Calibrating:
         """
         found: list[Level] = []
         gaps = []
-        for level in self._levels:
-            estimate = ratings.rating(level.number)
+        for place, level in enumerate(self._levels, start=1):
+            estimate = ratings.rating(place)
             assert estimate is not None
             found.append(
                 replace(level, rating=round(estimate.value), low=round(estimate.low), high=round(estimate.high))
             )
-            gaps.append(_rounded(ratings.difference(level.number, level.number - 1)))
+            gaps.append(_rounded(ratings.difference(place, place - 1)))
         wish = self.wish
         return {
             "game": wish.game,
@@ -216,25 +225,34 @@ class Calibrating:
             "pairs": self._pairs.astype(int).tolist(),
             "runs": self._runs,
             "knowledge": self._knowledge(),
-            "seconds_of_the_last": wish.seconds,
+            "nodes_of_the_last": wish.nodes,
             "seed": wish.seed,
         }
 
     def _full(self) -> Rung:
-        """The whole engine; it counts as one that looks at two million positions in a second."""
-        return Rung(f"level:{STRONGEST},seconds={self.wish.seconds:g}", round(2_000_000 * self.wish.seconds))
+        """The whole engine, which elsewhere has a limit of time: with one of positions, games on all computers count alike."""
+        return Rung(f"level:{STRONGEST},nodes={self.wish.nodes}", self.wish.nodes)
 
 
 def rate_levels(pairs: Floats, seed: int) -> Ratings:
     """The ratings of the levels by the results of each against the one before, as a table has them, above the player by lot."""
     counts = np.pad(pairs, ((0, 0), (0, len(GAMES) - WHOLE_KINDS)))
-    levels = range(STRONGEST + 1)
-    return rate_counts(len(levels), levels[:-1], levels[1:], counts, anchor=(0, 0.0), seed=seed)
+    players = range(len(pairs) + 1)
+    return rate_counts(len(players), players[:-1], players[1:], counts, anchor=(0, 0.0), seed=seed)
+
+
+def level_heights(heights: Sequence[float], ratings: Sequence[float]) -> list[float]:
+    """Places on the ladder for all levels but the last, equally far apart, by ratings at some heights and of the whole engine."""
+    *ratings, top = rising(ratings)
+    steps = len(NUMBERS) - 1
+    first = min(FIRST_RATING, top / (steps + 1))
+    return [round(height_of(first + (top - first) * step / steps, heights, ratings), 3) for step in range(steps)]
 
 
 def games_between(upper: Rung, games: int) -> int:
     """How many games a player plays against the one below, of so many where games are quick."""
-    return max(2, round(games * max(LEAST_SHARE, min(1.0, math.sqrt(CHEAP_NODES / max(1, upper.nodes))))))
+    share = max(LEAST_SHARE, min(1.0, math.sqrt(CHEAP_NODES / max(1, upper.nodes))))
+    return 2 * max(1, round(games * share / 2))
 
 
 def shares(rungs: Sequence[Rung], games: int) -> list[int]:
@@ -242,45 +260,8 @@ def shares(rungs: Sequence[Rung], games: int) -> list[int]:
     return [games_between(rung, games) for rung in rungs[1:]]
 
 
-def pooled(heights: Sequence[float], ratings: Sequence[float]) -> tuple[list[float], list[float]]:
-    """Heights in order with their ratings, those that are nearly the same as one: how their ratings differ is chance."""
-    blocks: list[list[tuple[float, float]]] = []
-    for height, rating in zip(heights, ratings, strict=True):
-        if blocks and height - blocks[-1][0][0] <= min(NEAR, NEAR_SHARE * height):
-            blocks[-1].append((height, rating))
-        else:
-            blocks.append([(height, rating)])
-    middles = [_mean([height for height, _ in block]) for block in blocks]
-    return middles, [_mean([rating for _, rating in block]) for block in blocks]
-
-
-def rising(ratings: Sequence[float]) -> list[float]:
-    """Ratings that never fall, nearest to these: neighbours that are in the wrong order share their mean."""
-    blocks: list[list[float]] = []
-    for rating in ratings:
-        blocks.append([rating])
-        while len(blocks) > 1 and _mean(blocks[-2]) > _mean(blocks[-1]):
-            last = blocks.pop()
-            blocks[-1] += last
-    return [_mean(block) for block in blocks for _ in block]
-
-
-def height_of(rating: float, heights: Sequence[float], ratings: Sequence[float]) -> float:
-    """Where on the ladder a rating lies, between the rungs whose ratings never fall; its ends for ratings beyond them."""
-    if rating <= ratings[0]:
-        return heights[0]
-    for (low, high), (below, above) in zip(pairwise(ratings), pairwise(heights), strict=True):
-        if low <= rating <= high and high > low:
-            return below + (above - below) * (rating - low) / (high - low)
-    return heights[-1]
-
-
 def _rung(height: float) -> Rung:
     return Rung(f"ladder:{height:g}", on_the_ladder(height).nodes, height)
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
 
 
 def _rounded(estimate: Estimate | None) -> list[int]:

@@ -22,8 +22,8 @@ from tabuleiro.arena.results import Played
 from tabuleiro.bench import signature_positions
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import Level, level
-from tabuleiro.engine.players import read_level
+from tabuleiro.engine.levels import Level
+from tabuleiro.engine.players import level_of
 from tabuleiro.games import game as find_game
 from tabuleiro.messages import competing as texts
 from tabuleiro.rules.game import Game
@@ -124,7 +124,7 @@ def _searched(id: str) -> list[tuple[str, int, int]]:
 def _level_of(player: str, game: Game) -> Level | None:
     """The level that a player is named by."""
     with suppress(EngineError):
-        return level(read_level(player.partition(",")[0]), game)
+        return level_of(player, game)[0]
     return None
 
 

@@ -18,6 +18,9 @@ from tabuleiro.messages import competing as texts
 ROUND_ROBIN, GAUNTLET, NEIGHBOURS, SEQUENTIAL = FORMATS = ("round-robin", "gauntlet", "neighbours", "sprt")
 """Everybody meets everybody; the first player meets all others; each meets the next; two meet until it is clear who is better."""
 
+LAST_NODES = 250_000
+"""So many positions does the last level look at while levels are measured: what it sees in a tenth to a quarter of a second."""
+
 OPENING_PLIES = 6
 MOST_PLIES = 2000
 """A game that is longer than this counts as a draw: its rules do not end it."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tabuleiro.arena import telling
 from tabuleiro.arena.deciding import DECIDED, Decisions, Moment
 from tabuleiro.arena.findings import Choices, Reply, Step
+from tabuleiro.arena.plan import LAST_NODES
 from tabuleiro.arena.rating import Estimate
 from tabuleiro.arena.reporting import OPENINGS, START, Report
 from tabuleiro.arena.summary import Summary, Tally
@@ -208,7 +209,6 @@ def remarks(report: Report) -> list[Text]:
 
 def what(report: Report) -> list[tuple[Text, Text | str]]:
     """What was played, for the page: names and values."""
-    from tabuleiro.arena.reporting import LAST_NODES
 
     wish = report.wish
     start = texts.START_GAMES.fill(games=number(report.start.games), player=wish.varying_player)

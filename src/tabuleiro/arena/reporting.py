@@ -16,7 +16,7 @@ from tabuleiro.arena.deciding import DECIDED, Decisions, Moment, decisions_of, m
 from tabuleiro.arena.findings import Choices, Reply, Step, balance_of, choices_of, opening_tree, steps_of
 from tabuleiro.arena.keeping import KeptRun
 from tabuleiro.arena.looking import Look, look, read_looks
-from tabuleiro.arena.plan import NEIGHBOURS, Plan
+from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, Plan
 from tabuleiro.arena.results import Played, plain
 from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.arena.summary import Summary, summarise
@@ -29,9 +29,6 @@ VARYING = "ladder:7"
 """Who plays from the usual start: well, but not always the same."""
 
 MEGABYTES = 16
-LAST_NODES = 400_000
-"""What the last level has for a move, which otherwise thinks as long as it may."""
-
 LEVELS = tuple(range(1, STRONGEST + 1))
 ANY_OPENING = 0.5
 """No opening is too uneven: how even the game is, is what the report has to find."""

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tabuleiro.cli.analysing import read_seconds
 from tabuleiro.cli.errors import read_number, write_text
 from tabuleiro.cli.long_work import (
     SaveFolder,
@@ -33,14 +32,16 @@ if TYPE_CHECKING:
     from tabuleiro.rules.game import Game
 
 MOST_GAMES = 100_000
-DEFAULT_SECONDS = 1.0
+MOST_NODES = 10**9 - 1
+LEAST_WITHIN, MOST_WITHIN = 5, 1000
 
 
 def calibrate(
     game: GameId,
     ladder_games: Annotated[str, typer.Option("--ladder-games", metavar="NUMBER")] = "60",
     level_games: Annotated[str, typer.Option("--games", metavar="NUMBER")] = "300",
-    full_seconds: Annotated[str | None, typer.Option("--seconds", metavar="SECONDS")] = None,
+    last_nodes: Annotated[str | None, typer.Option("--nodes", metavar="NUMBER")] = None,
+    within: Annotated[str | None, typer.Option("--within", metavar="ELO")] = None,
     again: Annotated[bool, typer.Option("--again")] = False,
     calibrated: Annotated[str | None, typer.Option("--output", metavar="FILE")] = None,
     save_folder: SaveFolder = None,
@@ -49,7 +50,7 @@ def calibrate(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Measure the ladder of settings, set ten levels on it, and measure those; what was played before is not played again.
+    """Measure the ladder of settings, set the levels on it, and measure those; what was played before is not played again.
 
     With `again` the levels are only measured, and their games added to those that they were measured by.
     """
@@ -61,8 +62,9 @@ def calibrate(
         found.id,
         read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES),
         read_number(same("--games"), level_games, 2, MOST_GAMES),
-        _usual_seconds(found, again) if full_seconds is None else read_seconds("--seconds", full_seconds),
+        _usual_nodes(found, again) if last_nodes is None else read_number(same("--nodes"), last_nodes, 1, MOST_NODES),
         read_seed(seed),
+        None if within is None else read_number(same("--within"), within, LEAST_WITHIN, MOST_WITHIN),
     )
     folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
     work = Calibrating(folder, wish, processes)
@@ -81,10 +83,12 @@ def calibrate(
         say(texts.WRITTEN.fill(file=calibrated))
 
 
-def _usual_seconds(game: Game, again: bool) -> float:
+def _usual_nodes(game: Game, again: bool) -> int:
     """How long the last level thinks if nobody says: when it is measured again, as long as before."""
+    from tabuleiro.arena.plan import LAST_NODES
+
     table = game.calibration() if again else None
-    return DEFAULT_SECONDS if table is None else float(table["seconds_of_the_last"])
+    return LAST_NODES if table is None else int(table["nodes_of_the_last"])
 
 
 def _print_ratings(title: Text, rungs: list[Rung], ratings: Ratings) -> None:

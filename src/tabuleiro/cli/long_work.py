@@ -82,7 +82,7 @@ def watching(stages: Mapping[str, Text]) -> Iterator[Watch]:
         def watch(stage: str, done: int, total: int) -> None:
             if stage not in tasks:
                 tasks[stage] = progress.add_task(str(stages[stage]), total=total)
-            progress.update(tasks[stage], completed=done)
+            progress.update(tasks[stage], completed=done, total=total)
 
         yield watch
 

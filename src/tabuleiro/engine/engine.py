@@ -13,9 +13,9 @@ from typing import Any
 
 from tabuleiro.engine.analysis import Analysis, Line
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import STRONGEST, Level, choose_line, noticed
+from tabuleiro.engine.levels import STRONGEST, Level, at_this_move, choose_line, noticed
 from tabuleiro.engine.levels import level as find_level
-from tabuleiro.engine.limits import Limits, seconds_for_move
+from tabuleiro.engine.limits import DEFAULT_SECONDS, Limits, seconds_for_move
 from tabuleiro.engine.proof import Proof, prove
 from tabuleiro.engine.searchers import FoundLine, make_searcher
 from tabuleiro.engine.winning import score_for
@@ -31,6 +31,9 @@ POLL = 0.01
 FEW_NODES = 50_000
 """A search of no more nodes than this is run at once, without a thread of its own."""
 
+FEW_LINES = 12
+"""More lines than this are found sooner by looking at each move by itself."""
+
 CHECK_NODES = 20_000
 """So many nodes may it take to prove what the search says of a game in which positions can come back."""
 
@@ -40,7 +43,6 @@ NICENESS = 10
 DRAW_IN_PLAY = 0.4
 """What a draw counts for in play, a win being 1: an engine that plays for a win gives up a little not to draw."""
 
-DEFAULT_SECONDS = 1.0
 MOST_THREADS = 64
 MOST_MEGABYTES = 65_536
 SEARCHES = ("alphabeta", "mcts")
@@ -53,7 +55,7 @@ class Engine:
         self,
         game: Game | str,
         *,
-        level: int | Level = STRONGEST,
+        level: float | Level = STRONGEST,
         threads: int = 1,
         hash_mb: int = 64,
         seed: int = 0,
@@ -249,23 +251,25 @@ class Engine:
             seconds = share if seconds is None else min(seconds, share)
         if len(position.legal_moves) == 1:
             return position.legal_moves[0]
-        level = self.level
         self._player = position.turn
-        if not level.nodes:
+        if not self.level.nodes:
             self._end_pondering()
             if self._proved_moves.get(position) in position.legal_moves.codes():
                 return Move(position, self._proved_moves[position])
             return self._think(position, Limits(seconds, nodes, depth), watch=watch).best.moves[0]
+        level = at_this_move(self.level, self._chance)
         limits = Limits(
             seconds,
             level.nodes if nodes is None else min(nodes, level.nodes),
-            level.depth if depth is None else min(depth, level.depth),
+            int(level.depth) if depth is None else min(depth, int(level.depth)),
         )
         moves = noticed(level, position.legal_moves, self._chance)
         if len(moves) == 1:
             return moves[0]
-        found = self._think(position, limits, level.lines or MOST_LINES, watch)
-        lines = [line for line in found.lines if not level.overlooks or line.moves[0] in moves]
+        few = 0 < level.lines <= FEW_LINES
+        found = self._think(position, limits, level.lines if few else MOST_LINES, watch)
+        compared = found.lines[: level.lines or None]
+        lines = [line for line in compared if not level.overlooks or line.moves[0] in moves]
         return choose_line(level, lines, self._chance).moves[0] if lines else self._chance.choice(moves)
 
     def _think(

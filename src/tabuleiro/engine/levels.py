@@ -1,10 +1,11 @@
-"""Ten levels of play: how much each sees, and how it chooses among moves that look nearly equal.
+"""Ten levels of play and the halves between them: how much each sees, and how it chooses among moves that look nearly equal.
 
 A level searches a budget of nodes and no deeper than its depth. It misses nothing within its vision: a win within so many
-plies is played, a loss within so many plies is avoided if it can be. Beyond that it mistakes how good moves are: to the
-probability of winning that the search gives each move, chance adds an error of the level's size, and the move that then
-looks best is played. The lowest are beginners, who do not even notice all the moves they have: each time chance decides
-which they overlook. The last level makes no errors and has no budget but the time it is given.
+plies is played, a loss within so many plies is avoided if it can be. Of a vision of 2.3 plies the third is seen in three of
+ten moves, and with the depth it is the same. Beyond that it mistakes how good moves are: to the probability of winning that
+the search gives each move, chance adds an error of the level's size, and the move that then looks best is played. The lowest
+are beginners, who do not even notice all the moves they have: each time chance decides which they overlook. The last level
+makes no errors and has no budget but the time it is given.
 
 How much weaker such mistakes make a player differs from game to game. So levels are points on a ladder of settings, and a game
 may come with a table of its own: which points make levels that are equally far apart, and what rating was measured for each.
@@ -15,7 +16,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tabuleiro.engine.analysis import Line
@@ -29,14 +30,15 @@ from tabuleiro.rules.texts import Text
 class Level:
     """How a level plays: so many moves compared (`lines`, 0: all), with mistakes of this spread in probability of winning.
 
-    A level with a budget of 0 nodes thinks as long as it may. `overlooks` is the share of its moves that it does not notice.
+    Parts of a ply in `depth` and `vision` are the share of moves in which the level looks one ply further. A level with a
+    budget of 0 nodes thinks as long as it may. `overlooks` is the share of its moves that it does not notice.
     `rating` is what was measured for it, in Elo above a player who moves by lot, between `low` and `high` with 95 % certainty.
     """
 
-    number: int
+    number: float
     nodes: int
-    depth: int
-    vision: int
+    depth: float
+    vision: float
     error: float
     lines: int
     overlooks: float = 0.0
@@ -56,37 +58,47 @@ RUNGS = (
     Level(7, nodes=12_000, depth=8, vision=4, error=0.02, lines=4),
     Level(8, nodes=25_000, depth=12, vision=5, error=0.01, lines=3),
     Level(9, nodes=120_000, depth=40, vision=5, error=0.004, lines=2),
+    Level(10, nodes=250_000, depth=60, vision=5, error=0.0015, lines=2),
 )
 """The ladder, from moves at random to nearly as good as can be."""
+
+ALL_LINES = 64
+"""From where all moves are compared to where only so many are, it is gone down from this many."""
 
 FULL = Level(10, nodes=0, depth=0, vision=0, error=0.0, lines=1)
 """The last level: the whole engine."""
 
-STRONGEST = FULL.number
-LEVELS = (*RUNGS[1:], FULL)
-"""The levels of a game for which nothing has been measured."""
+STRONGEST = 10
+NUMBERS: tuple[float, ...] = tuple(half // 2 if half % 2 == 0 else half / 2 for half in range(2, 2 * STRONGEST + 1))
+"""What levels are called: 1, 1.5, 2 and so on to the last."""
 
 
-def on_the_ladder(height: float, number: int = 0) -> Level:
+def on_the_ladder(height: float, number: float = 0) -> Level:
     """The settings at a height on the ladder, between those of the rungs below and above it."""
     height = min(max(height, 0.0), len(RUNGS) - 1.0)
-    below = RUNGS[min(math.floor(height), len(RUNGS) - 2)]
-    above = RUNGS[below.number + 1]
-    share = height - below.number
+    foot = min(math.floor(height), len(RUNGS) - 2)
+    below, above, share = RUNGS[foot], RUNGS[foot + 1], height - foot
 
     def between(first: float, second: float) -> float:
         return math.exp((1 - share) * math.log(first) + share * math.log(second))
 
-    nearer = above if share >= 1 else below
+    def mixed(first: float, second: float) -> float:
+        return round((1 - share) * first + share * second, 4)
+
+    few, many = above.lines or below.lines, below.lines or ALL_LINES
     return Level(
         number,
         nodes=round(between(below.nodes, above.nodes)),
-        depth=round(between(below.depth, above.depth)),
-        vision=nearer.vision,
+        depth=mixed(below.depth, above.depth),
+        vision=mixed(below.vision, above.vision),
         error=round(between(below.error, above.error), 4),
-        lines=round(between(below.lines, above.lines)) if below.lines else nearer.lines,
-        overlooks=round((1 - share) * below.overlooks + share * above.overlooks, 4),
+        lines=round(between(many, few)) if few and share else below.lines,
+        overlooks=mixed(below.overlooks, above.overlooks),
     )
+
+
+LEVELS = (*(on_the_ladder(number, number) for number in NUMBERS[:-1]), FULL)
+"""The levels of a game for which nothing has been measured."""
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
@@ -94,8 +106,7 @@ def levels_of(game: Game) -> tuple[Level, ...]:
     table = game.calibration()
     if table is None:
         return LEVELS
-    found = [Level(number=number, **row) for number, row in enumerate(table["levels"], start=1)]
-    return tuple(found)
+    return tuple(Level(number, **row) for number, row in zip(NUMBERS, table["levels"], strict=True))
 
 
 def calibration_table(levels: Sequence[Level]) -> list[dict[str, Any]]:
@@ -104,16 +115,22 @@ def calibration_table(levels: Sequence[Level]) -> list[dict[str, Any]]:
     return [{name: getattr(level, name) for name in names} for level in levels]
 
 
-def level(number: int, game: Game | None = None) -> Level:
+def level(number: float, game: Game | None = None) -> Level:
     """The level with this number, of a game if it is named; EngineError says which there are."""
-    if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= STRONGEST:
+    if isinstance(number, bool) or number not in NUMBERS:
         raise EngineError(
             Text(
-                "There is no level {number}; levels go from 1, the weakest, to {last}.",
-                "Não há nível {number}; os níveis vão de 1, o mais fraco, a {last}.",
+                "There is no level {number}; levels go from 1, the weakest, to {last}, with halves such as 2.5 between them.",
+                "Não há nível {number}; os níveis vão de 1, o mais fraco, a {last}, com meios níveis como 2.5 entre eles.",
             ).fill(number=number, last=STRONGEST)
         )
-    return (LEVELS if game is None else levels_of(game))[number - 1]
+    return (LEVELS if game is None else levels_of(game))[NUMBERS.index(number)]
+
+
+def at_this_move(level: Level, chance: random.Random) -> Level:
+    """The level as it is at one of its moves: how far it looks is a whole number of plies now."""
+    luck = chance.random()
+    return replace(level, depth=math.floor(level.depth + luck), vision=math.floor(level.vision + luck))
 
 
 def noticed(level: Level, moves: Sequence[Move], chance: random.Random) -> Sequence[Move]:
@@ -141,9 +158,11 @@ def _loses_in_sight(level: Level, line: Line) -> bool:
 __all__ = [
     "FULL",
     "LEVELS",
+    "NUMBERS",
     "RUNGS",
     "STRONGEST",
     "Level",
+    "at_this_move",
     "calibration_table",
     "choose_line",
     "level",

@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, Unpack
 
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import RUNGS, STRONGEST, on_the_ladder
+from tabuleiro.engine.levels import NUMBERS, RUNGS, STRONGEST, Level, level, on_the_ladder
 from tabuleiro.messages import protocol, reason_text
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
@@ -84,6 +84,10 @@ Number = int | float
 Settings = dict[str, Any]
 
 
+_LEVEL = re.compile(r"\s*(?:level\s*:)?\s*(\d{1,3}(?:[.,]\d)?)\s*(?:,(.*))?", re.ASCII | re.IGNORECASE | re.DOTALL)
+"""How a level is named; a half may have a comma, as Portuguese writes it, and settings may follow."""
+
+
 def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1, stands_back: bool = False) -> Player:
     """The player of this name for a game; EngineError says which there are.
 
@@ -96,24 +100,44 @@ def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1, stand
         return _external_player(rest, game, is_ugi=kind == "ugi")
     if kind == "random" and not rest:
         return RandomPlayer(seed)
-    if kind == "ladder":
-        height, _, rest = rest.partition(",")
-        rung = on_the_ladder(_height(name, height))
-        return _own_player(name, game, _settings(name, rest), seed, threads, level=rung, stands_back=stands_back)
     if kind in {"alphabeta", "mcts"}:
         return _own_player(name, game, _settings(name, rest), seed, threads, search=kind, stands_back=stands_back)
-    chosen, _, rest = name.partition(",")
-    level = read_level(chosen)
+    level, rest = level_of(name, game)
     return _own_player(name, game, _settings(name, rest), seed, threads, level=level, stands_back=stands_back)
 
 
-def read_level(text: str) -> int:
-    """The number of a level that a player's name gives, as in `4` or `level:4`; EngineError says which players there are."""
-    level = re.fullmatch(r"\s*(?:level\s*:)?\s*(\d{1,3})\s*", text, re.ASCII | re.IGNORECASE)
-    if level is None or not 1 <= int(level[1]) <= STRONGEST:
-        players = protocol.PLAYERS.fill(levels=STRONGEST)
-        raise EngineError(protocol.NO_PLAYER.fill(text=text.strip()[:80], players=players))
-    return int(level[1])
+def level_of(name: str, game: Game) -> tuple[Level, str]:
+    """The level that a player's name stands for, as in `4`, `level:4.5,nodes=9` or `ladder:3.2`, and the settings behind it.
+
+    EngineError says which players there are.
+    """
+    kind, _, rest = name.partition(":")
+    if kind.strip().lower() == "ladder":
+        height, _, settings = rest.partition(",")
+        return on_the_ladder(_height(name, height)), settings
+    number, settings = _level_number(name)
+    return level(number, game), settings
+
+
+def read_level(name: str) -> float:
+    """The number of a level that a player's name gives, as in `4` or `level:4.5`, no settings behind it; EngineError."""
+    number, settings = _level_number(name)
+    if settings:
+        raise _no_player(name)
+    return number
+
+
+def _level_number(name: str) -> tuple[float, str]:
+    """The number of a level, and the settings behind it; EngineError."""
+    named = _LEVEL.fullmatch(name)
+    number = float(named[1].replace(",", ".")) if named else 0.0
+    if named is None or number not in NUMBERS:
+        raise _no_player(name)
+    return NUMBERS[NUMBERS.index(number)], named[2] or ""
+
+
+def _no_player(name: str) -> EngineError:
+    return EngineError(protocol.NO_PLAYER.fill(text=name.strip()[:80], players=protocol.PLAYERS.fill(levels=STRONGEST)))
 
 
 class RandomPlayer:
@@ -241,7 +265,7 @@ def _settings(player: str, text: str) -> Settings:
 
 def _height(player: str, text: str) -> float:
     """A height on the ladder of levels, from 0 to its last rung; EngineError."""
-    if re.fullmatch(r"\d(\.\d{1,4})?", text, re.ASCII) and float(text) < len(RUNGS):
+    if re.fullmatch(r"\d{1,2}(\.\d{1,4})?", text, re.ASCII) and float(text) <= len(RUNGS) - 1:
         return float(text)
     raise EngineError(protocol.NO_HEIGHT.fill(text=player[:80], most=len(RUNGS) - 1))
 

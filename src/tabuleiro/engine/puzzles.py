@@ -1,6 +1,6 @@
 """Puzzles: positions with one winning move, proved; those kept with the games, and how to find more.
 
-A puzzle is *sharp*: the side to move wins within a known number of plies and no sooner, whatever the other side does, and
+A puzzle is *sharp*: the side to move wins within a known number of plies, and no sooner as far as the prover sees, whatever the other side does, and
 behind no other first move was a win proved. `others` says how sure that is: every other move is refuted, or some were
 merely not proved to win within `OTHER_NODES` positions.
 """

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.players import read_level
 from tabuleiro.games import game as find_game
 from tabuleiro.match.clock import TimeControl, read_control, write_control
 from tabuleiro.match.match import SINGLE_GAME, Match
 from tabuleiro.messages import matches
+from tabuleiro.messages.numbers import decimal
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, same
@@ -87,9 +90,10 @@ class Plan:
 def name_of(player: str, place: int, *, alone: bool) -> Text:
     """What to call a player who has given no name: a person alone against computers, or one of two people, or a computer."""
     if player != HUMAN:
-        kind, _, rest = player.partition(":")
-        level = rest if kind == "level" else player
-        return matches.LEVEL_NAME.fill(level=level) if level.isdigit() else same(player)
+        try:
+            return matches.LEVEL_NAME.fill(level=decimal(read_level(player)))
+        except EngineError:
+            return same(player)
     return matches.YOU if alone else matches.PERSON.fill(number=place + 1)
 
 

@@ -23,6 +23,6 @@ NO_LEVELS = Text(
     "{game} não tem níveis próprios que se possam medir outra vez; sem --again, são definidos.",
 )
 COUNTED_ANEW = Text(
-    "The games that these levels were measured by do not count: the engine plays otherwise now, or the last level thinks for another time.",
-    "Os jogos com que estes níveis foram medidos não contam: o motor joga agora de outra maneira, ou o último nível pensa outro tempo.",
+    "The games that these levels were measured by do not count: the engine plays otherwise now, or the last level looks at another number of positions.",
+    "Os jogos com que estes níveis foram medidos não contam: o motor joga agora de outra maneira, ou o último nível vê outro número de posições.",
 )

@@ -257,13 +257,17 @@ PARAMETERS = {
         "jogos entre vizinhos na escada, e de cada vez que os níveis são experimentados",
     ),
     "level_games": Text("games between neighbouring levels", "jogos entre níveis vizinhos"),
-    "full_seconds": Text(
-        "how long the last level thinks about a move; without it, a second, or with --again as long as before",
-        "quanto pensa o último nível numa jogada; sem isto, um segundo, ou com --again o mesmo que antes",
+    "last_nodes": Text(
+        "how many positions the last level looks at for a move; without it, 250000, or with --again as many as before",
+        "quantas posições vê o último nível por jogada; sem isto, 250000, ou com --again as mesmas que antes",
     ),
     "again": Text(
         "leave the levels where they are and play what is missing of the games; those that the game's table tells of count",
         "deixa os níveis onde estão e joga o que falta dos jogos; os que a tabela do jogo regista contam",
+    ),
+    "within": Text(
+        "play on until it is known to within so many Elo how much better each level is than the one before (95 %)",
+        "continua até se saber, com um erro de tantos Elo no máximo (95 %), quanto cada nível é melhor do que o anterior",
     ),
     "calibrated": Text("write the table of levels to this file", "escreve a tabela dos níveis neste ficheiro"),
     "players": Text(
@@ -347,9 +351,9 @@ METAVARS = {
 """What stands for a parameter's value."""
 
 OF_A_SIDE = Text(
-    "who plays a side, by the game's own names: human, a level from 1 to {levels}, random, alphabeta, mcts, uci:COMMAND; "
+    "who plays a side, by the game's own names: human, a level from 1 to {levels} (4.5 too), random, alphabeta, mcts, uci:COMMAND; "
     "a side that is not named is played by a person",
-    "quem joga de um lado, pelos nomes do próprio jogo: human, um nível de 1 a {levels}, random, alphabeta, mcts, uci:COMANDO; "
+    "quem joga de um lado, pelos nomes do próprio jogo: human, um nível de 1 a {levels} (4,5 também), random, alphabeta, mcts, uci:COMANDO; "
     "um lado que não se indica é jogado por uma pessoa",
 )
 

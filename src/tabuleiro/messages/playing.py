@@ -75,8 +75,8 @@ WHICH_SWITCH = Text(
 SWITCHES_WORD = Text("switches", "opções")
 NOW_PLAYING = Text("It is now {id}.", "Agora é {id}.")
 WHO_PLAYS = Text(
-    "Who plays {side}? human, or a level from 1 to {levels} (Enter: {default}): ",
-    "{side}: quem joga? humano, ou um nível de 1 a {levels} (Enter: {default}): ",
+    "Who plays {side}? human, or a level from 1 to {levels}, half levels too (Enter: {default}): ",
+    "{side}: quem joga? humano, ou um nível de 1 a {levels}, meios níveis também (Enter: {default}): ",
 )
 HUMAN = Text("human", "humano")
 WHICH_CLOCK = Text(

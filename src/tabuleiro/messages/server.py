@@ -62,7 +62,10 @@ TOO_LARGE = Text("The request is longer than {most} bytes.", "O pedido tem mais 
 TOO_MANY = Text("Too many requests: wait a little.", "Demasiados pedidos: espere um pouco.")
 NOTHING_HERE = Text("There is nothing here.", "Aqui não há nada.")
 INTERNAL = Text("Something went wrong on the server.", "Algo correu mal no servidor.")
-ONLY_LEVELS = Text("Players are human or level:1 to level:{most}.", "Os jogadores são human ou level:1 a level:{most}.")
+ONLY_LEVELS = Text(
+    "Players are human or level:1 to level:{most}, halves such as level:4.5 too.",
+    "Os jogadores são human ou level:1 a level:{most}, e meios níveis como level:4.5.",
+)
 NO_SUCH_PLY = Text("The game has no move {ply}.", "O jogo não tem a jogada {ply}.")
 
 # --- starting a server ------------------------------------------------------------------------------------

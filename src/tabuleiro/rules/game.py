@@ -313,7 +313,7 @@ class Game(ABC):
         return list(numbers_in(parts))
 
     def calibration(self) -> dict[str, Any] | None:
-        """The levels of play as they were measured for this game (see `tabuleiro calibrate`); None if they were not."""
+        """The levels of play as they were measured for this game: the table of `tabuleiro calibrate`; None if they were not."""
         return None
 
     @property

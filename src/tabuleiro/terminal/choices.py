@@ -12,6 +12,7 @@ from tabuleiro.match.errors import MatchError
 from tabuleiro.match.plan import HUMAN
 from tabuleiro.messages import interface
 from tabuleiro.messages import screens as texts
+from tabuleiro.messages.numbers import decimal
 from tabuleiro.messages.telling import about_variant, listed_values, offered_variants
 from tabuleiro.rules.game import Game, Option
 from tabuleiro.rules.texts import Text
@@ -63,7 +64,7 @@ def _level_title(level: Level) -> Text:
     number = level.number
     title = texts.WEAKEST if number == 1 else texts.STRONGEST if number == STRONGEST else texts.COMPUTER
     rated = Text("", "") if level.rating is None else texts.RATED.fill(rating=round(level.rating))
-    return title.fill(level=number) + rated
+    return title.fill(level=decimal(number)) + rated
 
 
 def sides() -> Choice:

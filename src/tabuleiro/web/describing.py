@@ -34,6 +34,7 @@ def describe_game(game: Game) -> dict[str, Any]:
     `first` moves first; the men of `below` stand below at the start. Nothing is compiled for it.
     """
     setup = game.services.read_fen(game, game.start_fen())
+    variants = {f"{game.name}:{name}" if name else game.name: name for name in offered_variants(game)}
     return {
         "id": game.id,
         "title": str(game.title),
@@ -45,19 +46,28 @@ def describe_game(game: Game) -> dict[str, Any]:
         "below": _below(game, setup),
         "variants": [
             {
-                "id": f"{game.name}:{name}" if name else game.name,
+                "id": id,
                 "name": name or str(interface.USUAL_VARIANT),
                 "about": str(about_variant(game, name)),
             }
-            for name in offered_variants(game)
+            for id, name in variants.items()
         ],
         "formats": [{"name": format.name, "title": str(format.title)} for format in formats_of(game)],
         "has_draws": game.has_draws,
         "pie_rule": game.pie_rule,
         "views": _views(game),
         "picture": f"/api/pictures/{game.id}.svg",
-        "ratings": [level.rating for level in levels_of(game)],
+        "ratings": {
+            id: ratings
+            for id, name in {**variants, game.id: None}.items()
+            if (ratings := _ratings(game if name is None else type(game)(name)))
+        },
     }
+
+
+def _ratings(game: Game) -> list[float]:
+    """What the levels of a game are rated, none if they were not measured."""
+    return [level.rating for level in levels_of(game) if level.rating is not None]
 
 
 def describe_options(game: Game) -> list[dict[str, Any]]:

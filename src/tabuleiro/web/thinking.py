@@ -70,7 +70,7 @@ class EngineRoom:
             self._jobs -= 1
 
     @contextmanager
-    def engine(self, game: Game, *, level: int = STRONGEST) -> Iterator[Engine]:
+    def engine(self, game: Game, *, level: float = STRONGEST) -> Iterator[Engine]:
         """An engine for a game, to be used in a job and given back; it knows nothing of what it was used for before."""
         engine = self._take(game)
         engine.level = find_level(level, game)
@@ -113,7 +113,7 @@ class EngineRoom:
 class _Borrower:
     """What a player asks for moves: an engine of the room's, borrowed for each."""
 
-    def __init__(self, room: EngineRoom, game: Game, level: int) -> None:
+    def __init__(self, room: EngineRoom, game: Game, level: float) -> None:
         self._room, self._game, self._level = room, game, level
         self._thinking: Engine | None = None
 

@@ -2,6 +2,7 @@
 /** The panel in which a new game is arranged: good as it stands, and remembered for the next time. */
 import { address, get, messageOf, post } from "./api.js";
 import { element, show, write } from "./dom.js";
+import { short } from "./numbers.js";
 import { choice, recall, remember, settings } from "./settings.js";
 import { say } from "./words.js";
 
@@ -11,7 +12,8 @@ import { say } from "./words.js";
  * @typedef {Habits & {variant: string, format: string, switches: {[name: string]: string}}} Choice
  */
 
-const LEVELS = 10;
+const LAST_LEVEL = 10;
+const LEVEL_STEP = 0.5;
 const CLOCKS = ["", "5+3", "10", "30/move"];
 
 /** @type {Habits} */
@@ -206,12 +208,13 @@ export class NewGame {
   #levelField(game, name, title) {
     const kept = this.#choice;
     const output = element("output", {});
-    const slider = element("input", { type: "range", min: 1, max: LEVELS, step: 1, value: kept[name], list: "" });
+    const bounds = { min: 1, max: LAST_LEVEL, step: LEVEL_STEP };
+    const slider = element("input", { type: "range", ...bounds, value: kept[name], list: "" });
     const tell = () => {
-      const isUsual = [game.id, game.variants[0]?.id].includes(this.#id);
-      const rating = isUsual ? game.ratings[Number(slider.value) - 1] : null;
-      const rated = rating === null ? "" : ` (${say("level-rating", { rating })})`;
-      const text = `${slider.value} – ${say(`level-${slider.value}`)}${rated}`;
+      const level = Number(slider.value);
+      const rating = game.ratings[this.#id]?.[(level - 1) / LEVEL_STEP];
+      const rated = rating === undefined ? "" : ` (${say("level-rating", { rating })})`;
+      const text = `${short(level)} – ${say(`level-${level}`)}${rated}`;
       write(output, text);
       slider.setAttribute("aria-valuetext", text);
     };

@@ -47,7 +47,7 @@
  * @property {number} below  whose men stand below at the start
  * @property {{id: string, name: string, about: string}[]} variants
  * @property {Titled[]} formats
- * @property {(number | null)[]} ratings what each level is rated, where that was measured
+ * @property {{[id: string]: number[]}} ratings what each level from 1 to 10, halves too, is rated in those variants where it was measured
  * @property {boolean} has_draws
  * @property {boolean} pie_rule
  * @property {Titled[]} views
