@@ -185,6 +185,8 @@ class Seat:
             await socket.send(json.dumps(wish))
 
     def _take_answer(self, message: dict[str, Any], floor: Floor) -> None:
+        if message["type"] == "refused" and message["id"] is None:
+            raise ConnectionError("what was sent did not arrive whole")
         wish = self._unanswered
         if wish is None or message["id"] != wish["id"]:
             assert message["type"] == "done", message
