@@ -355,6 +355,10 @@ def test_lines_of_play_are_counted(talk: Conversation) -> None:
     assert "perft needs a whole number behind it" in " ".join(talk.ask("go perft"))
 
 
+def test_who_quits_is_told_the_count_first(talk: Conversation) -> None:
+    assert talk.ask("go perft 3", "quit", answer="Nodes searched")[-1] == "Nodes searched: 11132"
+
+
 def test_counting_is_stopped_at_once(talk: Conversation) -> None:
     assert talk.ask("go perft 12", "isready", "stop", answer="Nodes searched")[-1] == "Nodes searched: 0"
 

@@ -116,6 +116,11 @@ class Search:
     def is_running(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
+    def wait(self) -> None:
+        """Wait until it has ended by itself."""
+        if self._thread is not None:
+            self._thread.join()
+
     def stop(self) -> None:
         """Have the move told now, and wait until it is."""
         self.is_stopped = True
@@ -172,6 +177,8 @@ class Server:
         try:
             for line in self._source:
                 command, _, rest = line.strip().partition(" ")
+                if command == "quit" and self._search is not None and self._search.limits.perft is not None:
+                    self._search.wait()  # a script says what to count and then quits, to be told
                 if command == "quit" or self._broken is not None:
                     break
                 self._do(command, rest.strip())
