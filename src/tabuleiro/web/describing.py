@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 from tabuleiro.drawing.layout import Layout, says_already
@@ -35,6 +36,7 @@ def describe_game(game: Game) -> dict[str, Any]:
     """
     setup = game.services.read_fen(game, game.start_fen())
     variants = {f"{game.name}:{name}" if name else game.name: name for name in offered_variants(game)}
+    rated = {id: _variant_ratings(type(game), name) for id, name in variants.items()} | {game.id: _ratings(game)}
     return {
         "id": game.id,
         "title": str(game.title),
@@ -57,12 +59,14 @@ def describe_game(game: Game) -> dict[str, Any]:
         "pie_rule": game.pie_rule,
         "views": _views(game),
         "picture": f"/api/pictures/{game.id}.svg",
-        "ratings": {
-            id: ratings
-            for id, name in {**variants, game.id: None}.items()
-            if (ratings := _ratings(game if name is None else type(game)(name)))
-        },
+        "ratings": {id: ratings for id, ratings in rated.items() if ratings},
     }
+
+
+@cache
+def _variant_ratings(kind: type[Game], variant: str) -> list[float]:
+    """What the levels of a variant that is offered are rated: asked for with every list of games."""
+    return _ratings(kind(variant))
 
 
 def _ratings(game: Game) -> list[float]:
