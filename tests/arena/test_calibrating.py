@@ -194,3 +194,15 @@ def test_a_game_that_was_not_measured_has_the_usual_levels() -> None:
             return None
 
     assert levels_of(Unmeasured()) == LEVELS  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("levels", [[], [{"nodes": 1}] * len(NUMBERS), [{}] * 10, None])
+def test_a_table_of_levels_that_is_no_good_is_refused_in_a_sentence(levels: object) -> None:
+    class Miscalibrated:
+        id = "my-game"
+
+        def calibration(self) -> dict[str, object]:
+            return {"levels": levels}
+
+    with pytest.raises(EngineError, match="my-game does not have the 19 levels from 1 to 10"):
+        levels_of(Miscalibrated())  # type: ignore[arg-type]

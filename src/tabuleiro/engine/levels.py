@@ -102,11 +102,19 @@ LEVELS = (*(on_the_ladder(number, number) for number in NUMBERS[:-1]), FULL)
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
-    """The levels of a game, weakest first: as they were calibrated for it, if they were."""
+    """The levels of a game, weakest first: as they were calibrated for it, if they were; EngineError if that table is no good."""
     table = game.calibration()
     if table is None:
         return LEVELS
-    return tuple(Level(number, **row) for number, row in zip(NUMBERS, table["levels"], strict=True))
+    try:
+        return tuple(Level(number, **row) for number, row in zip(NUMBERS, table["levels"], strict=True))
+    except (ValueError, LookupError, TypeError):
+        raise EngineError(
+            Text(
+                "The table of levels of {game} does not have the {count} levels from 1 to {last} with their settings; `tabuleiro calibrate {game}` makes one.",
+                "A tabela de níveis de {game} não tem os {count} níveis de 1 a {last} com as suas definições; `tabuleiro calibrate {game}` faz uma.",
+            ).fill(game=game.id, count=len(NUMBERS), last=STRONGEST)
+        ) from None
 
 
 def calibration_table(levels: Sequence[Level]) -> list[dict[str, Any]]:
