@@ -17,6 +17,8 @@ from rich.console import Console
 import tabuleiro as package
 from tabuleiro.cli import analysing, explaining
 from tabuleiro.engine.engine import Engine
+from tabuleiro.engine.review import Review
+from tabuleiro.notation.records import Record
 
 Tabuleiro = Callable[..., Any]
 """The fixture that runs a command line."""
@@ -137,6 +139,24 @@ def test_records_come_from_the_input_too(tabuleiro: Tabuleiro) -> None:
     assert "perda média" in answer.out
     empty = '[Game "breakthrough"]\n\n*\n'
     assert tabuleiro("analyse", "breakthrough", "-", typed=empty).out == "The record has no moves to judge.\n"
+
+
+def test_records_that_were_judged_are_shown_when_the_next_is_interrupted(
+    tabuleiro: Tabuleiro, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge, asked = analysing.judge, iter([True, False])
+
+    def interrupted(engine: Engine, record: Record, limits: dict[str, Any]) -> Review:
+        if not next(asked):
+            raise KeyboardInterrupt
+        return judge(engine, record, limits)
+
+    monkeypatch.setattr(analysing, "judge", interrupted)
+    answer = tabuleiro("analyse", "breakthrough", "-", "--nodes", "500", typed=RECORD + "\n" + RECORD)
+    assert answer.code == 130
+    assert "Game 1 of 2" in answer.out and "average loss" in answer.out
+    assert "Game 2 of 2" not in answer.out
+    assert answer.error.startswith("Stopped before all moves were judged")
 
 
 @pytest.mark.parametrize("id", package.games())

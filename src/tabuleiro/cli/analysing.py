@@ -261,22 +261,23 @@ def write_picture(path: str, picture: str) -> None:
 def analyse_records(
     engine: Engine, records: list[Record], limits: dict[str, Any], svg: str | None, theme: str, as_json: bool
 ) -> None:
-    """Judge every move of records, one after the other."""
+    """Judge every move of records, one after the other; each is shown once it is judged, so that Ctrl-C loses only the last."""
     if svg is not None and len(records) > 1:
         raise BadInput(interface.ONE_DRAWING.fill(count=len(records)))
-    try:
-        reviews = [judge(engine, record, limits) for record in records]
-    except KeyboardInterrupt:
-        print(texts.NOT_JUDGED, file=sys.stderr)
-        raise
+    reviews: list[Review] = []
+    for place, record in enumerate(records, start=1):
+        try:
+            reviews.append(judge(engine, record, limits))
+        except KeyboardInterrupt:
+            print(texts.NOT_JUDGED, file=sys.stderr)
+            raise
+        if not as_json:
+            if len(records) > 1:
+                print(heading(texts.GAME_NUMBER.fill(number=place, count=len(records))))
+            print_review(reviews[-1])
     if as_json:
         data = [review_data(review) for review in reviews]
         print_json(data[0] if len(data) == 1 else data)
-    else:
-        for place, review in enumerate(reviews):
-            if len(reviews) > 1:
-                print(heading(texts.GAME_NUMBER.fill(number=place + 1, count=len(reviews))))
-            print_review(review)
     if svg is not None:
         write_picture(svg, draw_review(reviews[0], theme))
 
