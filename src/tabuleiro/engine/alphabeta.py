@@ -67,6 +67,7 @@ from tabuleiro.engine.table import (
     NO_BOUND,
     bound_in,
     depth_in,
+    expect,
     find,
     keep,
     move_in,
@@ -230,9 +231,12 @@ def arrive(
             return int(frame[ALPHA])
     if ply >= MOST_PLIES - 2:
         return look(evaluate, rules, weights, state, terms)
-    depth = max(0, frame[DEPTH])
     frame[FIRST_ALPHA] = frame[ALPHA]
     frame[BEST], frame[BEST_MOVE] = -INFINITE, 0
+    frame[STATIC] = -INFINITE
+    if frame[THREAT] == 0 and (frame[DEPTH] <= 0 or settings[PRUNES] == 1):
+        # Before the table is asked, though it may make this needless: the answer takes as long to come from memory.
+        frame[STATIC] = look(evaluate, rules, weights, state, terms)
     if settings[MASK] >= 0:
         data = find(table, settings[MASK], frame[NODE_KEY])
         if data != 0:
@@ -243,7 +247,7 @@ def arrive(
                 or (bound == AT_LEAST and score >= frame[BETA])
                 or (bound == AT_MOST and score <= frame[ALPHA])
             )
-            if told and frame[PRINCIPAL] == 0 and depth_in(data) >= depth:
+            if told and frame[PRINCIPAL] == 0 and depth_in(data) >= max(0, frame[DEPTH]):
                 return score
     return judge(evaluate, rules, weights, settings, stack, frames, terms, ply)
 
@@ -263,14 +267,12 @@ def judge(
     frame = row(frames, ply)
     depth, beta = frame[DEPTH], frame[BETA]
     if frame[THREAT] == 1:
-        frame[STATIC] = -INFINITE
         if depth <= -THREAT_DEPTH:
             return look(evaluate, rules, weights, row(stack, ply), terms)
         return PENDING
     if depth > 0 and settings[PRUNES] == 0:
         return PENDING
-    static = look(evaluate, rules, weights, row(stack, ply), terms)
-    frame[STATIC] = static
+    static = frame[STATIC]
     if depth <= 0:
         if settings[QUIESCES] == 0 or static >= beta or depth <= -QUIESCENCE_DEPTH:
             return static
@@ -432,16 +434,25 @@ def threatens(standing: int) -> bool:
 
 @compiled
 def go_down(
-    descend: Any, rules: Numbers, settings: Numbers, stack: Any, frames: Any, orders: Any, notes: Numbers, ply: int
+    descend: Any,
+    rules: Numbers,
+    settings: Numbers,
+    stack: Any,
+    frames: Any,
+    orders: Any,
+    notes: Numbers,
+    table: Numbers,
+    ply: int,
 ) -> None:
     """Play a node's current move and set up the frame of the node it leads to."""
     frame, child = row(frames, ply), row(frames, ply + 1)
     child[STANDING] = descend(rules, stack, ply, frame[CURRENT], notes)
+    child[NODE_KEY] = key_with(settings, notes[TABLE_KEY])
+    expect(table, settings[MASK], child[NODE_KEY])
     if may_threaten(orders[ply, frame[NEXT] - 1]) and threatens(child[STANDING]):
         frame[REDUCTION] = 0
         if frame[MODE] == GLANCE:
             frame[MODE] = SCOUT
-    child[NODE_KEY] = key_with(settings, notes[TABLE_KEY])
     extension = 1 if frame[THREAT] == 1 and frame[DEPTH] > 0 and ply < 2 * frames[0, DEPTH] else 0
     if extension == 1 and ply > 0:
         before = orders[ply - 1, frames[ply - 1, NEXT] - 1]
@@ -458,7 +469,9 @@ def go_down(
 
 
 @compiled
-def pass_the_move(skip: Any, rules: Numbers, settings: Numbers, stack: Any, frames: Any, ply: int) -> bool:
+def pass_the_move(
+    skip: Any, rules: Numbers, settings: Numbers, stack: Any, frames: Any, table: Numbers, ply: int
+) -> bool:
     """Try what the other side can do if this one does nothing; false if that is no fair test here."""
     frame, child = row(frames, ply), row(frames, ply + 1)
     depth, beta = frame[DEPTH], frame[BETA]
@@ -472,6 +485,7 @@ def pass_the_move(skip: Any, rules: Numbers, settings: Numbers, stack: Any, fram
     frame[MODE] = PASSING
     child[STANDING] = 1  # as after a capture: what was before does not come back
     child[NODE_KEY] = frame[NODE_KEY] ^ PASSED_KEY
+    expect(table, settings[MASK], child[NODE_KEY])
     child[DEPTH] = depth - 3 - depth // 4
     child[ALPHA], child[BETA], child[PRINCIPAL] = -beta, 1 - beta, 0
     return True
@@ -600,7 +614,7 @@ def search(
                 evaluate, outcome, rules, weights, settings, stack, frames, lines, terms, table, earlier, ply
             )  # fmt: skip
             action = LEAVE if value != PENDING else LIST
-            if value == PENDING and pass_the_move(skip, rules, settings, stack, frames, ply):
+            if value == PENDING and pass_the_move(skip, rules, settings, stack, frames, table, ply):
                 ply += 1
                 action = ENTER
         elif action == LIST:
@@ -611,7 +625,7 @@ def search(
             action = PICK if value == PENDING else LEAVE
         elif action == PICK:
             if pick(settings, frames, moves, orders, ply):
-                go_down(descend, rules, settings, stack, frames, orders, notes, ply)
+                go_down(descend, rules, settings, stack, frames, orders, notes, table, ply)
                 if frames[ply, MODE] == GLANCE:
                     progress[NODES] += 1
                 else:
@@ -646,7 +660,7 @@ def search(
                     frame[REDUCTION] = 0
                 else:
                     frame[MODE] = WHOLE
-                go_down(descend, rules, settings, stack, frames, orders, notes, ply)
+                go_down(descend, rules, settings, stack, frames, orders, notes, table, ply)
                 ply += 1
                 action = ENTER
             elif take_back(settings, frames, lines, orders, moves, history, stack[ply, TURN], ply, value):

@@ -7,10 +7,10 @@ the entry is not found.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tabuleiro.engine.analysis import DECIDED
-from tabuleiro.rules.primitives import compiled
+from tabuleiro.rules.primitives import compiled, native
 
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
@@ -37,6 +37,42 @@ def make_table(megabytes: int) -> Numbers:
     room = numpy.zeros(size + BUCKET, dtype=numpy.int64)
     offset = -(room.ctypes.data // 8) % BUCKET
     return room[offset : offset + size]
+
+
+def _native_fetch() -> Any:
+    from llvmlite import ir
+    from numba import types
+    from numba.core import cgutils
+    from numba.extending import intrinsic
+
+    @intrinsic
+    def fetch(typing: Any, numbers: Any, place: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            bytes, flag = ir.IntType(8).as_pointer(), ir.IntType(32)
+            prefetch = cgutils.get_or_insert_function(
+                builder.module, ir.FunctionType(ir.VoidType(), [bytes, flag, flag, flag]), "llvm.prefetch.p0i8"
+            )
+            address = builder.bitcast(builder.gep(array.data, [arguments[1]]), bytes)
+            # To be read, to stay in all caches, data.
+            builder.call(prefetch, [address, *(ir.Constant(flag, value) for value in (0, 3, 1))])
+            return context.get_dummy_value()
+
+        return types.void(numbers, types.int64), generate
+
+    return fetch
+
+
+@native(_native_fetch)
+def fetch(numbers: Numbers, place: int) -> None:
+    """Have memory bring a number near, without waiting for it; changes nothing."""
+
+
+@compiled
+def expect(table: Numbers, mask: int, key: int) -> None:
+    """Say that a key will be looked for soon: a table is far larger than what is near the processor."""
+    if mask >= 0:
+        fetch(table, (key & mask) * BUCKET)
 
 
 @compiled
