@@ -348,18 +348,21 @@ def expand(
 
 @compiled
 def bring_best_forward(listed: Numbers, order: Numbers, first: int, count: int) -> None:
-    """Exchange the best of the remaining moves with the first of them."""
-    best = first
-    for n in range(first + 1, count):
-        if order[n] > order[best]:
-            best = n
-    if best != first:
-        move, worth = listed[best], order[best]
-        # Those between keep their order, so that equal moves are tried as the game lists them.
-        for n in range(best, first, -1):
-            listed[n] = listed[n - 1]
-            order[n] = order[n - 1]
-        listed[first], order[first] = move, worth
+    """Bring the best of the remaining moves to the first place; those before it keep their order, as the game lists them."""
+    rest = order[first:count]
+    most = rest[0]
+    for n in range(rest.shape[0]):  # nothing but the largest number, which the processor finds several at a time
+        most = max(most, rest[n])
+    best = 0
+    while rest[best] != most:
+        best += 1
+    if best > 0:
+        moves = listed[first:count]
+        move = moves[best]
+        for n in range(best, 0, -1):
+            moves[n] = moves[n - 1]
+            rest[n] = rest[n - 1]
+        moves[0], rest[0] = move, most
 
 
 @compiled
