@@ -16,17 +16,19 @@ import pytest
 
 import tabuleiro
 from tabuleiro.arena.calibrating import (
-    FIRST_RATING,
     HEIGHTS,
     TRIALS,
     Calibrating,
     Rung,
     Wish,
+    height_on_the_ladder,
     level_heights,
     rate_levels,
+    set_evenly,
     shares,
 )
 from tabuleiro.arena.curve import distance_up
+from tabuleiro.arena.evening import FIRST_RATING
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import Watch
 from tabuleiro.engine.errors import EngineError
@@ -110,6 +112,36 @@ def test_levels_play_on_until_they_are_known_as_closely_as_is_wished(tmp_path: P
     assert table["runs"] == 1
 
 
+def test_after_so_long_the_games_that_were_played_are_enough(tmp_path: Path) -> None:
+    wish = Wish("breakthrough:4x4", ladder_games=60, level_games=20, within=20, seconds=0.0)
+    work = Simulated(tmp_path, wish, 1)
+    *_, (_, levels, ratings) = work.run(lambda *what: None)
+    assert (2 * np.sum(work.table(ratings)["pairs"], axis=1)).tolist() == shares(levels, 20)
+
+
+@pytest.mark.parametrize("height", [0.0, 0.045, 0.999, 1.0, 1.442, 2.5, 3.999, 4.203, 7.121, 9.999, 10.0])
+def test_where_a_level_is_on_the_ladder_is_known_by_its_settings(height: float) -> None:
+    assert height_on_the_ladder(on_the_ladder(height)) == pytest.approx(height, abs=0.002)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_levels_that_are_unevenly_far_apart_are_set_anew_by_their_results(seed: int, tmp_path: Path) -> None:
+    work = Simulated(tmp_path, Wish("breakthrough:4x4", level_games=400), seed)
+    chance = random.Random(seed)
+    heights = sorted(10 * (place + 0.8 * chance.random()) / 18 for place in range(18))
+    levels = [on_the_ladder(height, number) for height, number in zip(heights, NUMBERS[:-1], strict=True)]
+    rungs = [Rung("random", 0, 0.0), *(Rung("", 0, height) for height in heights), Rung("", 0)]
+    ratings = work._measure_levels("levels", rungs, lambda *what: None)
+    moved = set_evenly([*levels, FULL], np.array(work._pairs))
+    assert 0 < len(moved) < 18
+    after = [moved.get(place, height) for place, height in enumerate(heights)]
+    before, now = (
+        np.diff([work.strength(Rung("", 0, height)) for height in (*found, None)]) for found in (heights, after)
+    )
+    assert now.std() < 0.75 * before.std()
+    assert ratings.values[-1] > 1500
+
+
 @pytest.mark.compiled
 def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> None:
     work = Calibrating(tmp_path, Wish("breakthrough:3x4", ladder_games=2, level_games=2, nodes=50), 2)
@@ -166,8 +198,39 @@ def test_levels_are_measured_again_and_the_games_add_up(tmp_path: Path, monkeypa
     assert other["runs"] == 1, "of a last level that looks at more nothing is known"
 
 
+@pytest.mark.compiled
+def test_levels_that_are_moved_are_measured_anew_and_the_others_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wish = Wish("breakthrough:3x4", ladder_games=2, level_games=4, nodes=50)
+    first = Calibrating(tmp_path / "first", wish, 1)
+    *_, (_, _, ratings) = first.run(lambda *what: None)
+    table = first.table(ratings)
+    monkeypatch.setattr(type(tabuleiro.game(wish.game)), "calibration", lambda game: table)
+    monkeypatch.setattr("tabuleiro.arena.calibrating.set_evenly", lambda levels, pairs: {4: 2.345})
+
+    def even(**more: Any) -> tuple[list[tuple[int, int]], list[Rung], dict[str, Any]]:
+        work = Calibrating(tmp_path / "even", replace(wish, **more), 1)
+        seen: list[tuple[int, int]] = []
+        ((_, rungs, ratings),) = work.run_again(lambda stage, done, of: seen.append((done, of)), evenly=True)
+        return seen, rungs, work.table(ratings)
+
+    seen, rungs, short = even(seconds=0.0)
+    assert rungs[5] == Rung("ladder:2.345", on_the_ladder(2.345).nodes, 2.345)
+    assert seen[0] == (0, 8) and seen[-1][0] < 8, "each has met the next, and time is over"
+    seen, _, whole = even()
+    assert seen[-1] == (8, 8)
+    for table_now, games in ((short, 2), (whole, 4)):
+        pairs = np.array(table_now["pairs"])
+        assert (2 * pairs[4:6].sum(axis=1) >= games).all()
+        assert np.delete(pairs, [4, 5], axis=0).tolist() == np.delete(table["pairs"], [4, 5], axis=0).tolist()
+    assert whole["levels"][4]["nodes"] == on_the_ladder(2.345).nodes
+    assert whole["knowledge"] != table["knowledge"], "another level, another way to play"
+    assert even()[2] == whole, "nothing is played twice"
+
+
 def test_levels_that_are_not_there_cannot_be_measured_again(tmp_path: Path) -> None:
-    with pytest.raises(EngineError, match="leave out --again"):
+    with pytest.raises(EngineError, match="leave out --again and --even"):
         next(Calibrating(tmp_path, Wish("breakthrough:3x4"), 1).run_again(lambda *what: None))
 
 

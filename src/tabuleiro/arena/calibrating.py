@@ -8,13 +8,16 @@ lucky on trial would be taken for better than it is.
 
 Where the levels are set depends on the games on the ladder and on trial alone, so that more games between the levels can be
 asked for later, and those that were played still count. The table has the results themselves too: the levels can be measured
-again on any computer, and the games add up for as long as the engine plays as it did.
+again on any computer, and the games add up for as long as the engine plays as it did. Levels that come out unevenly far apart can
+be set anew by these results; only what they play is then measured anew.
 """
 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,13 +25,14 @@ from typing import Any
 import numpy as np
 
 from tabuleiro.arena.curve import height_of, rising, smooth_ratings
+from tabuleiro.arena.evening import first_rating, wanted_ratings
 from tabuleiro.arena.keeping import KeptRun, mark_of
 from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, Plan
 from tabuleiro.arena.rating import GAMES, WHOLE_KINDS, Estimate, Floats, Ratings, rate, rate_counts, tally
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import FULL, NUMBERS, STRONGEST, Level, calibration_table, levels_of, on_the_ladder
+from tabuleiro.engine.levels import FULL, NUMBERS, RUNGS, STRONGEST, Level, calibration_table, levels_of, on_the_ladder
 from tabuleiro.games import game as find_game
 from tabuleiro.messages import calibrating as texts
 
@@ -37,9 +41,6 @@ HEIGHTS = (0.03, 0.1, 0.3, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.
 
 Who notices three moves in a hundred is no longer like chance: a game has many moves.
 """
-
-FIRST_RATING = 70.0
-"""What the first level is to be rated above a player who moves by lot: three wins for two losses."""
 
 CHEAP_NODES = 12_000
 """Players who think longer than this about a move play fewer games: as the root of how much longer, down to LEAST_SHARE."""
@@ -60,7 +61,8 @@ class Wish:
     """What is to be calibrated: a game, games between neighbours on the ladder (and of levels on trial) and between levels,
     positions that the last level looks at for a move.
 
-    With `within`, levels play more games until it is known to within so many Elo how far each is above the one before.
+    With `within`, levels play more games until it is known to within so many Elo how far each is above the one before. After
+    `seconds` of games between levels no more are begun, if each has met the next.
     """
 
     game: str
@@ -69,6 +71,7 @@ class Wish:
     nodes: int = LAST_NODES
     seed: int = 1
     within: float | None = None
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ class Calibrating:
         self._played: list[Played] = []  # seats are numbers in the list of all who are known
         self._runs, self._pairs = 0, np.zeros((len(NUMBERS), WHOLE_KINDS))
         self._levels: list[Level] = []
+        self._end = math.inf
         self.counts_anew = False
         """Were the levels measured again, and games that they were measured by left out, since the engine plays otherwise now?"""
 
@@ -111,11 +115,11 @@ class Calibrating:
         ]
         yield "levels", rungs, self._measure_levels("levels", rungs, watch)
 
-    def run_again(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
+    def run_again(self, watch: Watch, evenly: bool = False) -> Iterator[tuple[str, list[Rung], Ratings]]:
         """Measure the levels as the game has them; EngineError if there are none of its own.
 
         Games that the table tells of count, if the engine still plays as it did: only what is missing of as many as are
-        wished for is played.
+        wished for is played. If they are to lie `evenly`, those that do not are set anew first.
         """
         game = find_game(self.wish.game)
         table = game.calibration()
@@ -123,10 +127,16 @@ class Calibrating:
             raise EngineError(texts.NO_LEVELS.fill(game=game.id))
         self._levels = list(levels_of(game))
         self.counts_anew = table.get("knowledge") != self._knowledge()
+        pairs = np.array(table["pairs"], dtype=np.float64)
         if not self.counts_anew:
-            self._runs, self._pairs = table["runs"], np.array(table["pairs"], dtype=np.float64)
+            self._runs, self._pairs = table["runs"], pairs.copy()
         rungs = [BY_LOT, *(Rung(f"level:{level.number}", level.nodes) for level in self._levels[:-1]), self._full()]
-        yield "levels", rungs, self._measure_levels(f"again-{self._runs}", rungs, watch)
+        moved = set_evenly(self._levels, pairs) if evenly else {}
+        for place, height in moved.items():
+            self._levels[place] = on_the_ladder(height, NUMBERS[place])
+            rungs[place + 1] = _rung(height)
+            self._pairs[place : place + 2] = 0  # what it played against the ones before and after it
+        yield "levels", rungs, self._measure_levels(f"{'even' if moved else 'again'}-{self._runs}", rungs, watch)
 
     def set_levels(self) -> list[Rung]:
         """By lot, then the levels, at places where all games that were played so far have them equally far apart."""
@@ -158,10 +168,11 @@ class Calibrating:
         plan = Plan(self.wish.game, names, NEIGHBOURS, max(games_of), seed=seed, games_of=tuple(games_of))
         if not plan.meetings:
             return []
-        with KeptRun(self.folder / f"{name}.jsonl", plan) as kept:
-            before = len(in_order(plan, kept.played))
-            watch(stage, before, plan.meetings)
-            for done, _ in enumerate(run(kept, self.workers), start=before + 1):
+        with KeptRun(self.folder / f"{name}.jsonl", plan) as kept, closing(run(kept, self.workers)) as games:
+            done = len(in_order(plan, kept.played))
+            watch(stage, done, plan.meetings)
+            while not (self._is_time_over() and have_met(games_of, kept.played)) and next(games, None) is not None:
+                done += 1
                 watch(stage, done, plan.meetings)
             return in_order(plan, kept.played)
 
@@ -169,6 +180,8 @@ class Calibrating:
         """The ratings of the levels, above the one who moves by lot, once they have played what is missing of their games."""
         before = self._pairs
         wanted = shares(rungs, self.wish.level_games)
+        if self.wish.seconds is not None:
+            self._end = time.monotonic() + self.wish.seconds
         while True:
             missing = [max(0, games - 2 * int(pairs.sum())) for games, pairs in zip(wanted, before, strict=True)]
             played = self._play("levels", name, rungs, missing, watch)
@@ -177,10 +190,14 @@ class Calibrating:
             self._pairs[lower] += counts[:, :WHOLE_KINDS]
             ratings = rate_levels(self._pairs, self.wish.seed)
             more = self._games_for(ratings)
-            if all(games <= enough for games, enough in zip(more, wanted, strict=True)):
+            if self._is_time_over() or all(games <= enough for games, enough in zip(more, wanted, strict=True)):
                 self._runs += bool(played)
                 return ratings
             wanted = [max(both) for both in zip(more, wanted, strict=True)]
+
+    def _is_time_over(self) -> bool:
+        """Has everything been played that there is time for?"""
+        return time.monotonic() >= self._end
 
     def _games_for(self, ratings: Ratings) -> list[int]:
         """How many games each level should have played against the one before to be known as closely as is wished."""
@@ -236,17 +253,37 @@ class Calibrating:
 
 def rate_levels(pairs: Floats, seed: int) -> Ratings:
     """The ratings of the levels by the results of each against the one before, as a table has them, above the player by lot."""
-    counts = np.pad(pairs, ((0, 0), (0, len(GAMES) - WHOLE_KINDS)))
     players = range(len(pairs) + 1)
-    return rate_counts(len(players), players[:-1], players[1:], counts, anchor=(0, 0.0), seed=seed)
+    return rate_counts(len(players), players[:-1], players[1:], _with_halves(pairs), anchor=(0, 0.0), seed=seed)
 
 
 def level_heights(heights: Sequence[float], ratings: Sequence[float]) -> list[float]:
     """Places on the ladder for all levels but the last, equally far apart, by ratings at some heights and of the whole engine."""
     *ratings, top = rising(ratings)
     steps = len(NUMBERS) - 1
-    first = min(FIRST_RATING, top / (steps + 1))
+    first = first_rating(top, len(NUMBERS))
     return [round(height_of(first + (top - first) * step / steps, heights, ratings), 3) for step in range(steps)]
+
+
+def set_evenly(levels: Sequence[Level], pairs: Floats) -> dict[int, float]:
+    """New heights on the ladder, by their places, for levels that are unevenly far apart by their results, as a table has them."""
+    heights = [0.0, *(height_on_the_ladder(level) for level in levels[:-1])]
+    lower = range(len(levels))
+    ratings = rising(smooth_ratings(heights, lower, range(1, len(levels) + 1), _with_halves(pairs)).tolist())
+    return {
+        place: round(height_of(rating, heights, ratings[:-1]), 3)
+        for place, rating in wanted_ratings(ratings[1:]).items()
+    }
+
+
+def height_on_the_ladder(level: Level) -> float:
+    """Where on the ladder a level was set: where the settings are most like its own."""
+
+    def unlike(place: Level) -> tuple[float, float, float]:
+        return abs(place.overlooks - level.overlooks), abs(place.nodes - level.nodes), abs(place.depth - level.depth)
+
+    steps = 1000 * (len(RUNGS) - 1)
+    return min((step / 1000 for step in range(steps + 1)), key=lambda height: unlike(on_the_ladder(height)))
 
 
 def games_between(upper: Rung, games: int) -> int:
@@ -258,6 +295,18 @@ def games_between(upper: Rung, games: int) -> int:
 def shares(rungs: Sequence[Rung], games: int) -> list[int]:
     """How many games each of these plays against the one before, of so many where games are quick."""
     return [games_between(rung, games) for rung in rungs[1:]]
+
+
+def have_met(games_of: Sequence[int], played: Sequence[Played]) -> bool:
+    """Has everyone who has games to play against the next played a whole pair of them?"""
+    lower, _, counts = tally(played)
+    whole = {one for one, kinds in zip(lower, counts, strict=True) if kinds[:WHOLE_KINDS].sum() > 0}
+    return all(one in whole for one, games in enumerate(games_of) if games > 0)
+
+
+def _with_halves(pairs: Floats) -> Floats:
+    """Numbers of whole pairs, as a table has them, with room for pairs of which only one game was played."""
+    return np.pad(pairs, ((0, 0), (0, len(GAMES) - WHOLE_KINDS)))
 
 
 def _rung(height: float) -> Rung:

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 MOST_GAMES = 100_000
 MOST_NODES = 10**9 - 1
 LEAST_WITHIN, MOST_WITHIN = 5, 1000
+MOST_MINUTES = 100_000
 
 
 def calibrate(
@@ -42,7 +43,9 @@ def calibrate(
     level_games: Annotated[str, typer.Option("--games", metavar="NUMBER")] = "300",
     last_nodes: Annotated[str | None, typer.Option("--nodes", metavar="NUMBER")] = None,
     within: Annotated[str | None, typer.Option("--within", metavar="ELO")] = None,
+    minutes: Annotated[str | None, typer.Option("--minutes", metavar="NUMBER")] = None,
     again: Annotated[bool, typer.Option("--again")] = False,
+    evenly: Annotated[bool, typer.Option("--even")] = False,
     calibrated: Annotated[str | None, typer.Option("--output", metavar="FILE")] = None,
     save_folder: SaveFolder = None,
     workers: Workers = None,
@@ -52,9 +55,11 @@ def calibrate(
 ) -> None:
     """Measure the ladder of settings, set the levels on it, and measure those; what was played before is not played again.
 
-    With `again` the levels are only measured, and their games added to those that they were measured by.
+    With `again` the levels are only measured, and their games added to those that they were measured by; with `evenly` too, but
+    for those that are unevenly far apart, which are set anew.
     """
     found = find_game(game, switches)
+    again = again or evenly
     processes = read_workers(workers)
     from tabuleiro.arena.calibrating import Calibrating, Wish  # loads the compiler, which the help does without
 
@@ -65,15 +70,17 @@ def calibrate(
         _usual_nodes(found, again) if last_nodes is None else read_number(same("--nodes"), last_nodes, 1, MOST_NODES),
         read_seed(seed),
         None if within is None else read_number(same("--within"), within, LEAST_WITHIN, MOST_WITHIN),
+        None if minutes is None else 60.0 * read_number(same("--minutes"), minutes, 0, MOST_MINUTES),
     )
     folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
     work = Calibrating(folder, wish, processes)
     with going_on_later(), watching(texts.STAGES) as watch:
-        for stage, rungs, ratings in (work.run_again if again else work.run)(watch):
+        for stage, rungs, ratings in work.run_again(watch, evenly) if again else work.run(watch):
             if work.counts_anew:
                 print(texts.COUNTED_ANEW, file=sys.stderr)
             if not as_json:
-                _print_ratings(texts.STAGES[stage], rungs, ratings)
+                names = [rung.player for rung in rungs] if stage == "ladder" else _names_of_levels(rungs)
+                _print_ratings(texts.STAGES[stage], names, ratings)
     table = work.table(ratings)
     if calibrated is not None:
         write_text(calibrated, json.dumps(table, indent=1) + "\n")
@@ -91,17 +98,26 @@ def _usual_nodes(game: Game, again: bool) -> int:
     return LAST_NODES if table is None else int(table["nodes_of_the_last"])
 
 
-def _print_ratings(title: Text, rungs: list[Rung], ratings: Ratings) -> None:
+def _names_of_levels(rungs: list[Rung]) -> list[str]:
+    """By lot, then the levels, those that were set just now with their places on the ladder."""
+    from tabuleiro.engine.levels import NUMBERS
+
+    lot, *levels = (rung.player for rung in rungs)
+    places = (f" ({player})" if player.startswith("ladder") else "" for player in levels)
+    return [lot, *(f"level:{level}{place}" for level, place in zip(NUMBERS, places, strict=True))]
+
+
+def _print_ratings(title: Text, names: list[str], ratings: Ratings) -> None:
     from rich.table import Table
 
     screen = console()
     print(heading(title))
     table = Table(box=None, pad_edge=False)
-    for name, column in texts.COLUMNS.items():
-        table.add_column(str(column), justify="left" if name == "player" else "right")
-    for place, rung in enumerate(rungs):
+    for kind, column in texts.COLUMNS.items():
+        table.add_column(str(column), justify="left" if kind == "player" else "right")
+    for place, name in enumerate(names):
         gap = ratings.difference(place, place - 1) if place else None
-        table.add_row(rung.player, *_cells(ratings.rating(place)), *_cells(gap))
+        table.add_row(name, *_cells(ratings.rating(place)), *_cells(gap))
     screen.print(table)
     print()
 

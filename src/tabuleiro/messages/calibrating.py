@@ -19,8 +19,8 @@ COLUMNS = {
 BETWEEN = Text("{low} to {high}", "{low} a {high}")
 WRITTEN = Text("The table of levels is in {file}.", "A tabela dos níveis está em {file}.")
 NO_LEVELS = Text(
-    "{game} has no levels of its own to be measured again; leave out --again to have them set.",
-    "{game} não tem níveis próprios que se possam medir outra vez; sem --again, são definidos.",
+    "{game} has no levels of its own to be measured again; leave out --again and --even to have them set.",
+    "{game} não tem níveis próprios que se possam medir outra vez; sem --again nem --even, são definidos.",
 )
 COUNTED_ANEW = Text(
     "The games that these levels were measured by do not count: the engine plays otherwise now, or the last level looks at another number of positions.",

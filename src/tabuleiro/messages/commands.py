@@ -265,6 +265,14 @@ PARAMETERS = {
         "leave the levels where they are and play what is missing of the games; those that the game's table tells of count",
         "deixa os níveis onde estão e joga o que falta dos jogos; os que a tabela do jogo regista contam",
     ),
+    "evenly": Text(
+        "like --again, but levels that are unevenly far apart are set anew by the results of the table, as few as possible; only what they play is played anew",
+        "como --again, mas os níveis a distâncias desiguais são redefinidos pelos resultados da tabela, tão poucos quanto possível; só o que eles jogam se joga de novo",
+    ),
+    "minutes": Text(
+        "begin no more games between levels after so long; the table is then made from those that were played",
+        "ao fim deste tempo não se começam mais jogos entre níveis; a tabela faz-se com os que se jogaram",
+    ),
     "within": Text(
         "play on until it is known to within so many Elo how much better each level is than the one before (95 %)",
         "continua até se saber, com um erro de tantos Elo no máximo (95 %), quanto cada nível é melhor do que o anterior",
