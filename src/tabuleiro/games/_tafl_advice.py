@@ -50,14 +50,18 @@ from tabuleiro.rules.kernel import legal_moves
 from tabuleiro.rules.primitives import (
     KEY,
     KEY_TABLE,
+    SET_SIZE,
     TURN,
     UNDER_THREAT,
     compiled,
     count_bits,
+    lowest_bit,
     move,
     origin_of,
     put,
+    set_of,
     target_of,
+    without_lowest,
 )
 from tabuleiro.rules.texts import Text
 
@@ -324,20 +328,22 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
 def note_captures(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers, count: int) -> None:
     """Add to what moves gain the men they capture between two enemies: found from the men, who are fewer than the moves."""
     turn = state[TURN]
-    for cell in range(rules[FIRST], rules[LAST]):
-        prey = state[cell]
-        if prey <= 0 or prey >> 1 == turn or prey == KING:
-            continue
-        for direction in range(4):
-            step = rules[STEPS + direction]
-            if state[cell + step] == 0 and hostile(rules, state, cell - step, prey) != 0:
-                for way in range(4):
-                    origin = arrives(rules, state, cell + step, rules[STEPS + way], turn)
-                    if origin != 0 and (state[origin] != KING or rules[HAMMER] != 0):
-                        chosen = move(origin, cell + step)
-                        for n in range(count):
-                            if moves[n] == chosen:
-                                gains[n] += GAINS[prey >> 1]
+    prey = DEFENDER if turn == ATTACKERS else ATTACKER
+    for first in range(rules[FIRST], rules[LAST], SET_SIZE):
+        men = set_of(state, first, rules[LAST], prey, prey)
+        while men != 0:
+            cell = first + lowest_bit(men)
+            men = without_lowest(men)
+            for direction in range(4):
+                step = rules[STEPS + direction]
+                if state[cell + step] == 0 and hostile(rules, state, cell - step, prey) != 0:
+                    for way in range(4):
+                        origin = arrives(rules, state, cell + step, rules[STEPS + way], turn)
+                        if origin != 0 and (state[origin] != KING or rules[HAMMER] != 0):
+                            chosen = move(origin, cell + step)
+                            for n in range(count):
+                                if moves[n] == chosen:
+                                    gains[n] += GAINS[prey >> 1]
 
 
 @compiled
@@ -453,24 +459,25 @@ def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -
     rising, falling = rules[STEPS] + rules[STEPS + 1], rules[STEPS] - rules[STEPS + 1]
     files, ranks, links, guards, escort, hunters, friends = 0, 0, 0, 0, 0, 0, 0
     center = rules[outlooks + king]
-    for cell in range(rules[FIRST], rules[LAST]):
-        piece = state[cell]
-        if piece <= 0:
-            continue
-        outlook = rules[outlooks + cell]
-        post, company = POST_WEIGHTS + 3 * (outlook >> OUTLOOK_CLASS), COMPANY_WEIGHTS + 2 * apart(outlook, center)
-        if piece == ATTACKER:
+    for first in range(rules[FIRST], rules[LAST], SET_SIZE):
+        men = set_of(state, first, rules[LAST], ATTACKER, ATTACKER)
+        while men != 0:
+            cell = first + lowest_bit(men)
+            men = without_lowest(men)
+            outlook = rules[outlooks + cell]
             files |= 1 << (outlook >> OUTLOOK_FILE & 31)
             ranks |= 1 << (outlook >> OUTLOOK_RANK & 31)
             links += state[cell + rising] == ATTACKER
             links += state[cell + falling] == ATTACKER
-            guards += weights[post]
-            hunters += weights[company]
-        elif piece == DEFENDER:
-            escort += weights[post + 1]
-            friends += weights[company + 1]
-        else:
-            escort += weights[post + 2]
+            guards += weights[POST_WEIGHTS + 3 * (outlook >> OUTLOOK_CLASS)]
+            hunters += weights[COMPANY_WEIGHTS + 2 * apart(outlook, center)]
+        men = set_of(state, first, rules[LAST], DEFENDER, DEFENDER)
+        while men != 0:
+            outlook = rules[outlooks + first + lowest_bit(men)]
+            men = without_lowest(men)
+            escort += weights[POST_WEIGHTS + 3 * (outlook >> OUTLOOK_CLASS) + 1]
+            friends += weights[COMPANY_WEIGHTS + 2 * apart(outlook, center) + 1]
+    escort += weights[POST_WEIGHTS + 3 * (center >> OUTLOOK_CLASS) + 2]
     ways, chances, forks, curtains, freedom = prospects(rules, state, king)
     closed = 0
     for direction in range(4):

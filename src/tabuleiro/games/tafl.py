@@ -87,17 +87,21 @@ from tabuleiro.rules.primitives import (
     REPEATED,
     REPETITION,
     REPETITION_ILLEGAL,
+    SET_SIZE,
     TURN,
     carry,
     cell_keys,
     compiled,
+    lowest_bit,
     move,
     origin_of,
     pass_turn,
     put,
     remove,
+    set_of,
     target_of,
     verdict,
+    without_lowest,
 )
 from tabuleiro.rules.texts import Text, listing, same
 
@@ -124,31 +128,39 @@ def settle(rules: Numbers, state: Numbers) -> None:
 @compiled
 def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
     """Any way straight ahead over empty cells, as far as the piece's speed and the special cells allow."""
-    turn = state[TURN]
     count = 0
-    for cell in range(rules[FIRST], rules[LAST]):
-        piece = state[cell]
-        if piece <= 0 or piece >> 1 != turn:
-            continue
-        for direction in range(4):
-            step = rules[STEPS + direction]
-            home = rules[CELLS + cell] >> CAMP_SHIFT
-            reach = rules[SPEED + piece]
-            target = cell + step
-            while state[target] == 0 and reach > 0:
-                info = rules[CELLS + target]
-                if info & KIND == ORDINARY:
+    least, most = (ATTACKER, ATTACKER) if state[TURN] == ATTACKERS else (DEFENDER, KING)
+    for first in range(rules[FIRST], rules[LAST], SET_SIZE):
+        men = set_of(state, first, rules[LAST], least, most)
+        while men != 0:
+            count = list_from(rules, state, moves, count, first + lowest_bit(men))
+            men = without_lowest(men)
+    return count
+
+
+@compiled
+def list_from(rules: Numbers, state: Numbers, moves: Numbers, count: int, cell: int) -> int:
+    """List the moves of the piece on a cell."""
+    piece = state[cell]
+    for direction in range(4):
+        step = rules[STEPS + direction]
+        home = rules[CELLS + cell] >> CAMP_SHIFT
+        reach = rules[SPEED + piece]
+        target = cell + step
+        while state[target] == 0 and reach > 0:
+            info = rules[CELLS + target]
+            if info & KIND == ORDINARY:
+                count = put(moves, count, move(cell, target))
+                home = 0
+            else:
+                allowed = access(rules, piece, info, home)
+                if allowed & STOP != 0:
                     count = put(moves, count, move(cell, target))
-                    home = 0
-                else:
-                    allowed = access(rules, piece, info, home)
-                    if allowed & STOP != 0:
-                        count = put(moves, count, move(cell, target))
-                    if allowed & CROSS == 0:
-                        break
-                    home = info >> CAMP_SHIFT
-                target += step
-                reach -= 1
+                if allowed & CROSS == 0:
+                    break
+                home = info >> CAMP_SHIFT
+            target += step
+            reach -= 1
     return count
 
 
