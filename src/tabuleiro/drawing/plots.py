@@ -40,6 +40,9 @@ SERIES = ("main", "warm", "cool", "edge")
 PARTS = ("main", "edge", "warm", "cool")
 """The colours of lines in one plot, and of the parts of a bar, of which the second is often what is undecided."""
 
+SHAPES = ("o", "s", "^", "D", "v")
+"""The shapes of the points on lines: lines differ by more than their colours."""
+
 MOST_TICKS = 6
 
 SETTINGS: dict[Any, Any] = {
@@ -144,7 +147,7 @@ def draw_lines(
             colour = _colour(SERIES[place % len(SERIES)])
             if line.lows and line.highs:
                 axes.fill_between(line.places, line.lows, line.highs, color=colour, alpha=0.2, linewidth=0)
-            marker = "o" if len(line.places) < 30 else ""
+            marker = SHAPES[place % len(SHAPES)] if len(line.places) < 30 else ""
             axes.plot(line.places, line.values, marker=marker, color=colour, linewidth=2, label=str(line.name))
         axes.set_xlabel(str(axis))
         axes.set_ylabel(str(values))
