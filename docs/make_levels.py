@@ -48,7 +48,11 @@ def tables(games: list[tuple[Game, tuple[Level, ...]]]) -> str:
             f"| `{game.id}` | {levels[0].rating:,} to {levels[-1].rating:,} | {min(gaps)} to {max(gaps)} | {near} "
             f"| ±{widths[len(widths) // 2]}, ±{widths[-1]} | {played:,} |"
         )
-    lines += ["", "| level | " + " | ".join(f"`{game.id}`" for game, _ in games) + " |", "|---" + "|---:" * len(games) + "|"]
+    lines += [
+        "",
+        "| level | " + " | ".join(f"`{game.id}`" for game, _ in games) + " |",
+        "|---" + "|---:" * len(games) + "|",
+    ]
     for place, number in enumerate(NUMBERS):
         lines.append(f"| {number} | " + " | ".join(f"{levels[place].rating:,}" for _, levels in games) + " |")
     return "\n".join(lines)

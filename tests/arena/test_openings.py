@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 import tabuleiro
-from tabuleiro.arena.openings import find_opening, is_decided
+from tabuleiro.arena.openings import find_opening, is_decided, most_plies
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.playing import JUDGE_NODES, Board
 from tabuleiro.engine.analysis import Line
@@ -128,3 +128,9 @@ def test_both_games_of_a_pair_begin_alike() -> None:
     played = [board.play(number) for number in range(4)]
     board.close()
     assert played[0].opening == played[1].opening != played[2].opening == played[3].opening
+
+
+def test_on_small_boards_fewer_moves_leave_a_game_open() -> None:
+    assert most_plies(tabuleiro.game("breakthrough"), 6) == 6
+    assert 0 < most_plies(tabuleiro.game("breakthrough:3x4"), 6) < 6
+    assert most_plies(tabuleiro.game("breakthrough:2x4"), 64) < 8

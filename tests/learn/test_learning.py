@@ -12,7 +12,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.learn.fitting import TERMS, Fit
+from tabuleiro.learn.fitting import TERMS, Fit, fit
 from tabuleiro.learn.learning import PART_GAMES, Learning, Plan, Round, read_samples, write_samples
 from tabuleiro.learn.selfplay import Recipe, play_games
 from tabuleiro.rules.weights import numbers_in, with_numbers
@@ -97,10 +97,20 @@ def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_about_one_thing(tmp_path: Path) -> None:
-    Learning(tmp_path, plan())
+    Learning(tmp_path, plan(seed=3))
+    Learning(tmp_path, plan())  # nothing was played yet: another plan may take its place
+    (tmp_path / "round-1").mkdir()
+    (tmp_path / "round-1" / "0.npz").touch()
     Learning(tmp_path, plan(match_games=300))
     with pytest.raises(EngineError, match="other games, other weights"):
         Learning(tmp_path, plan(seed=2))
+
+
+def test_on_a_small_board_games_begin_after_fewer_moves(tmp_path: Path) -> None:
+    small = tabuleiro.game("breakthrough:4x4")
+    assert len(play_games(small, Recipe(nodes=20), "a", 40).wins) > 0
+    learning = Learning(tmp_path, replace(plan(match_games=4), game=small.id, start=small.weight_parts()))
+    assert 0 < learning._match_plan(1).opening_plies < 6
 
 
 def test_terms_cannot_be_learned_where_there_are_none(tmp_path: Path) -> None:
@@ -120,6 +130,14 @@ def test_a_folder_with_damaged_files_is_refused_and_a_torn_log_goes_on(tmp_path:
     (tmp_path / "plan.json").write_text("", encoding="utf-8")
     with pytest.raises(EngineError, match=r"plan\.json is damaged"):
         Learning(tmp_path, plan())
+
+
+def test_games_without_a_quiet_position_teach_nothing() -> None:
+    tiny = tabuleiro.game("breakthrough:2x4")
+    samples = play_games(tiny, Recipe(nodes=50), "a", 2)
+    assert len(samples.wins) == 0
+    with pytest.raises(EngineError, match="nothing to learn from"):
+        fit(tiny, tiny.weight_parts(), [samples])
 
 
 def test_a_damaged_file_is_named(tmp_path: Path) -> None:

@@ -56,6 +56,17 @@ def find_opening(
     return best[1], best[2]
 
 
+def most_plies(game: Game, plies: int) -> int:
+    """As many random moves as leave a third of games open, at most so many: on small boards many moves decide nearly all."""
+    chance = Random(0)
+    while plies > 0:
+        ends = (_by_lot(game, plies, chance)[0] for _ in range(BY_LOT))
+        if 3 * sum(position.outcome is None and not is_decided(position) for position in ends) >= BY_LOT:
+            return plies
+        plies //= 2
+    return plies
+
+
 def _by_lot(game: Game, plies: int, chance: Random) -> tuple[Position, list[str]]:
     position, moves = game.start(), list[str]()
     while position.outcome is None and len(moves) < plies:

@@ -104,7 +104,7 @@ def features_of(game: Game, states: Any) -> Features:
     weights, terms = numpy.zeros(size + 1, dtype=numpy.int64), game.new_terms()
     room = size + 128 * 1024
     places, amounts = (numpy.zeros(room, dtype=numpy.int64) for _ in range(2))
-    found: list[Features] = []
+    found = [Features(places[:0], amounts[:0].astype(numpy.float32), places[:0])]
     done = 0
     while done < len(states):
         ends = numpy.zeros(len(states) - done, dtype=numpy.int64)

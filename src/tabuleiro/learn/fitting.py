@@ -6,9 +6,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.engine.errors import EngineError
 from tabuleiro.learn.features import Features, joined, labels_of
 from tabuleiro.learn.selfplay import Samples
 from tabuleiro.learn.training import Lessons, chance_of, network_values, train
+from tabuleiro.messages import learning as texts
 from tabuleiro.rules.network import read_network, write_network
 from tabuleiro.rules.weights import NETWORK, Parts, numbers_in, with_numbers
 
@@ -52,9 +54,11 @@ class Fit:
 
 
 def fit(game: Game, parts: Parts, samples: Sequence[Samples], what: str = ALSO_NETWORK) -> Fit:
-    """The parts whose numbers, and whose network, tell best what positions lead to."""
+    """The parts whose numbers, and whose network, tell best what positions lead to; EngineError if there are none."""
     import numpy
 
+    if not any(len(part.wins) for part in samples):
+        raise EngineError(texts.NOTHING_QUIET.fill(game=game.id))
     problem = _Problem(game, parts, samples)
     numbers = numpy.array(list(numbers_in(parts)), dtype=numpy.float64)
     before, fitted = problem.surprise(numbers), parts

@@ -15,7 +15,8 @@ from typing import Any
 from zipfile import BadZipFile
 
 from tabuleiro.arena.keeping import KeptRun
-from tabuleiro.arena.plan import SEQUENTIAL
+from tabuleiro.arena.openings import most_plies
+from tabuleiro.arena.plan import OPENING_PLIES, SEQUENTIAL
 from tabuleiro.arena.plan import Plan as ArenaPlan
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import counted, pair_scores, run
@@ -85,7 +86,7 @@ class Learning:
         facts = {**asdict(plan), "evaluation": self.game.advice.folder.name}
         del facts["match_games"]
         path = folder / "plan.json"
-        if path.exists() and _read(path) != facts:
+        if path.exists() and _read(path) != facts and any(folder.glob("round-*/*")):
             raise EngineError(texts.OTHER_LEARNING.fill(folder=folder))
         _write(path, json.dumps(facts, indent=1))
 
@@ -162,7 +163,12 @@ class Learning:
         files = (self._weights(number), self._weights(number, "before"))
         players = tuple(f"alphabeta:nodes={self.plan.match_nodes},hash=4,weights={file}" for file in files)
         return ArenaPlan(
-            self.plan.game, players, SEQUENTIAL, self.plan.match_games, seed=1000 * self.plan.seed + number
+            self.plan.game,
+            players,
+            SEQUENTIAL,
+            self.plan.match_games,
+            opening_plies=most_plies(self.game, OPENING_PLIES),
+            seed=1000 * self.plan.seed + number,
         )
 
     def _weights(self, number: int, which: str = "after") -> Path:

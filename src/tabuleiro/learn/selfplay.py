@@ -6,12 +6,14 @@ the position after it is searched for its own sake. An evaluation is asked about
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabuleiro.arena.openings import find_opening
+from tabuleiro.arena.openings import Judge, find_opening
 from tabuleiro.engine.analysis import DECIDED, Line
+from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.layout import MASK, MAX_NODES
 from tabuleiro.engine.winning import win_probability
 from tabuleiro.engine.workshop import Table, Worker
@@ -98,7 +100,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
         chance = Random(f"{seed} {number}")
         player.new_game()
         taster.new_game()
-        position, _ = find_opening(game, chance.randrange(*OPENING_PLIES), chance, player.look, BALANCE)
+        position = find_start(game, chance.randrange(*OPENING_PLIES), chance, player.look)
         seen: list[tuple[Position, float]] = []
         for _ in range(MOST_PLIES):
             if position.outcome is not None:
@@ -123,6 +125,15 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
     return Samples(
         features_of(game, found), columns[0], columns[1], columns[2].astype(numpy.int64), *_seen_by_network(game, found)
     )
+
+
+def find_start(game: Game, plies: int, chance: Random, look: Judge) -> Position:
+    """Where a game begins: after so many random moves, or fewer where so many decide it, as on small boards."""
+    while plies > 0:
+        with suppress(EngineError):
+            return find_opening(game, plies, chance, look, BALANCE)[0]
+        plies //= 2
+    return game.start()
 
 
 def _seen_by_network(game: Game, states: Any) -> tuple[Any, Any]:

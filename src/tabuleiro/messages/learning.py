@@ -8,6 +8,10 @@ NOTHING_TO_LEARN = Text(
     "{game} has no evaluation with weights that could be learned; with --what network it can learn without.",
     "{game} não tem uma avaliação com pesos que se possam aprender; com --what network pode aprender sem ela.",
 )
+NOTHING_QUIET = Text(
+    "These games of {game} have no quiet position that is not decided yet, so there is nothing to learn from. Play more games, or on a larger board.",
+    "Estas partidas de {game} não têm nenhuma posição calma que não esteja já decidida, e por isso não há com que aprender. Jogue mais partidas, ou num tabuleiro maior.",
+)
 OTHER_LEARNING = Text(
     "{folder} is about other games, other weights or another evaluation. Choose another folder with --save, or remove this one.",
     "{folder} trata de outros jogos, outros pesos ou outra avaliação. Escolha outra pasta com --save, ou apague esta.",
