@@ -109,6 +109,7 @@ def test_levels_play_on_until_they_are_known_as_closely_as_is_wished(tmp_path: P
     table = work.table(ratings)
     games = 2 * np.sum(table["pairs"], axis=1)
     assert 60 < games.min() < games.max() < 400, "more where it takes more"
+    assert work.games_missing == 0
     assert table["runs"] == 1
 
 
@@ -117,6 +118,7 @@ def test_after_so_long_the_games_that_were_played_are_enough(tmp_path: Path) -> 
     work = Simulated(tmp_path, wish, 1)
     *_, (_, levels, ratings) = work.run(lambda *what: None)
     assert (2 * np.sum(work.table(ratings)["pairs"], axis=1)).tolist() == shares(levels, 20)
+    assert work.games_missing > 0
 
 
 @pytest.mark.parametrize("height", [0.0, 0.045, 0.999, 1.0, 1.442, 2.5, 3.999, 4.203, 7.121, 9.999, 10.0])

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tabuleiro.games import game as find_game
 from tests.cli.conftest import Tabuleiro
 
 pytestmark = pytest.mark.compiled
@@ -155,9 +156,23 @@ def test_levels_are_calibrated_and_written(tabuleiro: Tabuleiro, tmp_path: Path)
     table = json.loads(file.read_text(encoding="utf-8"))
     assert len(table["levels"]) == 19
     assert table["game"] == "breakthrough:3x4"
+    assert str(file) in answer.out and "All games are kept in" in answer.out
     again = tabuleiro("calibrate", "breakthrough:3x4", "--again", *options)
     assert again.code == 2
     assert "leave out --again" in again.error
+
+
+def test_levels_are_measured_for_so_long_and_what_is_missing_is_said(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    file = tmp_path / "levels.json"
+    answer = tabuleiro(
+        "calibrate", "trench", "--again", "--games", "2", "--within", "30", "--minutes", "0", "--workers", "1", "--output", str(file)
+    )  # fmt: skip
+    assert answer.code == 0
+    assert "Time was up: about" in answer.error and "The same command goes on." in answer.error
+    assert "level:4.5" in answer.out
+    table = json.loads(file.read_text(encoding="utf-8"))
+    shipped = find_game("trench").calibration()
+    assert shipped is not None and table["pairs"] == shipped["pairs"], "nothing was played"
 
 
 def test_a_folder_that_cannot_be_a_run_is_named(tabuleiro: Tabuleiro, tmp_path: Path) -> None:

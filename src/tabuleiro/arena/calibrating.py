@@ -99,6 +99,8 @@ class Calibrating:
         self._end = math.inf
         self.counts_anew = False
         """Were the levels measured again, and games that they were measured by left out, since the engine plays otherwise now?"""
+        self.games_missing = 0
+        """How many games between levels were wished for and not played, since time was over."""
 
     def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
         """Set the levels; tells the ratings of the ladder, those of the levels each time they were tried, and those of the levels."""
@@ -190,10 +192,12 @@ class Calibrating:
             self._pairs[lower] += counts[:, :WHOLE_KINDS]
             ratings = rate_levels(self._pairs, self.wish.seed)
             more = self._games_for(ratings)
-            if self._is_time_over() or all(games <= enough for games, enough in zip(more, wanted, strict=True)):
+            wanted = [max(both) for both in zip(more, wanted, strict=True)]
+            there = 2 * self._pairs.sum(axis=1).astype(int)
+            self.games_missing = int(np.maximum(0, wanted - there).sum())
+            if self.games_missing == 0 or self._is_time_over():
                 self._runs += bool(played)
                 return ratings
-            wanted = [max(both) for both in zip(more, wanted, strict=True)]
 
     def _is_time_over(self) -> bool:
         """Has everything been played that there is time for?"""

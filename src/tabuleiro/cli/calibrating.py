@@ -84,9 +84,13 @@ def calibrate(
     table = work.table(ratings)
     if calibrated is not None:
         write_text(calibrated, json.dumps(table, indent=1) + "\n")
+    if work.games_missing:
+        print(texts.TIME_WAS_UP.fill(games=number(work.games_missing)), file=sys.stderr)
     if as_json:
         print_json(table)
-    elif calibrated is not None:
+        return
+    say(texts.KEPT_IN.fill(folder=folder))
+    if calibrated is not None:
         say(texts.WRITTEN.fill(file=calibrated))
 
 

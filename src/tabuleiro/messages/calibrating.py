@@ -17,7 +17,15 @@ COLUMNS = {
     "gap-interval": Text("95 %", "95 %"),
 }
 BETWEEN = Text("{low} to {high}", "{low} a {high}")
-WRITTEN = Text("The table of levels is in {file}.", "A tabela dos níveis está em {file}.")
+WRITTEN = Text(
+    "The table of levels is in {file}. A game plays by it where its `calibration` gives it.",
+    "A tabela dos níveis está em {file}. Um jogo joga por ela quando o seu `calibration` a dá.",
+)
+KEPT_IN = Text("All games are kept in {folder}.", "Todas as partidas estão guardadas em {folder}.")
+TIME_WAS_UP = Text(
+    "Time was up: about {games} games more are needed for what was asked. The same command goes on.",
+    "O tempo acabou: faltam cerca de {games} partidas para o que se pediu. O mesmo comando continua.",
+)
 NO_LEVELS = Text(
     "{game} has no levels of its own to be measured again; leave out --again and --even to have them set.",
     "{game} não tem níveis próprios que se possam medir outra vez; sem --again nem --even, são definidos.",
