@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from random import Random
 from typing import Any, cast
 
 import pytest
@@ -10,6 +12,7 @@ import tabuleiro
 from tabuleiro.engine.analysis import Analysis, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.review import Review, review
+from tabuleiro.engine.telling import line_text, verdict_text
 from tabuleiro.notation.records import Record
 from tabuleiro.rules.position import Position
 
@@ -17,27 +20,34 @@ MOVES = ("a2-a3", "a7-a6", "b2-b3", "b7-b6", "c2-c3", "c7-c6")
 
 
 class Oracle:
-    """An engine that was told, for each position of a game, how likely the first player wins; its favourite is a move."""
+    """An engine that was told, for each position of a game, how likely the first player wins; its favourites are moves.
 
-    def __init__(self, record: Record, wins: list[float], favourite: str = "") -> None:
+    It takes the positions whose numbers are given as proved.
+    """
+
+    def __init__(
+        self, record: Record, wins: list[float], favourites: Collection[str] = (), proved: Collection[int] = ()
+    ) -> None:
         self._wins = {position.fen: win for position, win in zip(record.positions(), wins, strict=False)}
-        self._favourite = favourite
+        self._proved = {position.fen for number, position in enumerate(record.positions()) if number in proved}
+        self._favourites = favourites
         self.asked: list[dict[str, Any]] = []
 
     def analyse(self, position: Position, **limits: Any) -> Analysis:
         self.asked.append(limits)
         win = self._wins[position.fen]
-        names = [str(move) for move in position.legal_moves]
-        best = position.legal_moves[names.index(self._favourite) if self._favourite in names else -1]
-        line = Line((best,), 0, win if position.turn == 0 else 1 - win)
+        best = next((move for move in position.legal_moves if str(move) in self._favourites), position.legal_moves[-1])
+        line = Line((best,), 0, win if position.turn == 0 else 1 - win, position.fen in self._proved)
         return Analysis(position, (line,), 1, 1, 0.0)
 
 
-def judged(wins: list[float], result: str = "0-1", favourite: str = "") -> Review:
+def judged(
+    wins: list[float], result: str = "0-1", favourites: Collection[str] = (), proved: Collection[int] = ()
+) -> Review:
     record = Record.from_moves(
         tabuleiro.game("breakthrough").start(), MOVES[: len(wins) - 1], result=result, reason="resignation"
     )
-    return review(record, cast(Engine, Oracle(record, wins, favourite)))
+    return review(record, cast(Engine, Oracle(record, wins, favourites, proved)))
 
 
 @pytest.mark.parametrize(
@@ -60,9 +70,65 @@ def test_losses_are_the_movers_own() -> None:
 
 
 def test_the_engines_own_move_loses_nothing() -> None:
-    judgement = judged([0.7, 0.2], favourite="a2-a3").judgements[0]
+    found = judged([0.7, 0.2], favourites=["a2-a3"])
+    judgement = found.judgements[0]
     assert judgement.is_best
     assert (judgement.loss, judgement.label) == (0.0, None)
+    assert (judgement.before, judgement.after) == pytest.approx((0.2, 0.2)), "what came of it was seen further ahead"
+    assert found.wins == pytest.approx((0.2, 0.2))
+
+
+def test_a_move_that_turned_out_better_was_there_to_be_played() -> None:
+    found = judged([0.5, 0.8])
+    assert found.wins == pytest.approx((0.8, 0.8))
+    assert found.judgements[0].label is None
+
+
+def test_a_loss_that_is_seen_late_belongs_where_the_engine_prefers_another_move() -> None:
+    wins, own = [0.5, 0.5, 0.5, 0.4, 0.4, 0.0], MOVES[3:]
+    assert judged(wins).losing_move == 4
+    found = judged(wins, favourites=own)
+    assert found.losing_move == 2
+    assert found.wins == pytest.approx((0.5, 0.5, 0.5, 0.0, 0.0, 0.0))
+    with tabuleiro.using_language("pt"):
+        told = str(verdict_text(found))
+    assert told.startswith(
+        "A primeira jogada que perde: 2. b2-b3 (Brancas), de 50\N{NO-BREAK SPACE}% para 0\N{NO-BREAK SPACE}%. Melhor: "
+    )
+    assert judged(wins, favourites=MOVES).losing_move is None, "the engine would have played the same"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_whatever_was_found_judgements_agree_with_each_other(seed: int) -> None:
+    chance = Random(seed)
+    for _ in range(20):
+        wins = [chance.choice([0.0, chance.random(), 1.0]) for _ in range(len(MOVES) + 1)]
+        favourites = [move for move in MOVES if chance.random() < 0.5]
+        proved = [number for number, win in enumerate(wins) if win in (0.0, 1.0) and chance.random() < 0.5]
+        for result in ("1-0", "0-1"):
+            found = judged(wins, result, favourites, proved)
+            assert all(judgement.before >= judgement.after for judgement in found.judgements)
+            assert all(judgement.loss == 0.0 for judgement in found.judgements if judgement.is_best)
+            for number, judgement in enumerate(found.judgements):
+                assert judgement.before == found.win_of(judgement.player, number)
+                assert judgement.after == found.win_of(judgement.player, number + 1)
+            losing = found.losing_move
+            if losing is not None:
+                assert not found.judgements[losing].is_best
+                assert found.judgements[losing].loss > 0
+                assert line_text(found.judgements[losing].best) != MOVES[losing]
+
+
+def test_what_was_proved_holds_after_the_move_that_keeps_it() -> None:
+    found = judged([1.0, 0.9, 0.9], favourites=["a2-a3"], proved=[0])
+    assert found.wins == (1.0, 1.0, 1.0)
+    assert [judgement.loss for judgement in found.judgements] == [0.0, 0.0], "nothing is lost where all is lost"
+    assert all(judgement.proved_before and judgement.proved_after for judgement in found.judgements)
+    other = judged([1.0, 0.9, 0.9], proved=[0])
+    assert other.wins == pytest.approx((1.0, 0.9, 0.9))
+    assert not other.judgements[0].proved_after
+    won = judged([0.7, 1.0], proved=[1])
+    assert won.judgements[0].proved_before, "a move after which the game is won wins"
 
 
 @pytest.mark.parametrize(

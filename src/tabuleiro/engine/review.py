@@ -31,7 +31,9 @@ Report = Callable[[int, int], None]
 class Judgement:
     """What a move was worth: the mover's probability of winning before it, with the best play, and after it.
 
-    `best` is the line that the engine would have played. How the game ends may have been proved, before the move or after.
+    `best` is the line that the engine would have played, with what the search of this position alone made of it; `before` also
+    knows what was found about the position after the move, and is never below `after`. How the game ends may have been proved,
+    before the move or after.
     """
 
     position: Position
@@ -55,7 +57,7 @@ class Judgement:
     @property
     def loss(self) -> float:
         """How much of the probability of winning the move lost; nothing if the engine knows no better one."""
-        return 0.0 if self.is_best else max(0.0, self.before - self.after)
+        return self.before - self.after
 
     @property
     def label(self) -> str | None:
@@ -95,7 +97,8 @@ class Review:
         """The number (from 0) of the first losing move: the move with which the loser fell behind for good.
 
         That is the loser's first move after which the loser was behind (below BEHIND) and in no later position even again
-        (EVEN or above). None if the record has no loser, or one who was behind from the first position to the last.
+        (EVEN or above). None if the record has no loser, or one who was behind from the first position to the last. It is
+        never the move that the engine would have played, for such a move leaves the probability as it was.
         """
         outcome = self.record.outcome
         if outcome is None or outcome.winner is None:
@@ -127,6 +130,7 @@ def review(
     before it is searched.
     """
     positions = list(record.positions())
+    moves = [position.find(text) for position, text in zip(positions, record.moves, strict=False)]
     lines: list[Line | None] = [None] * len(positions)
     for done, number in enumerate(reversed(range(len(positions)))):
         if report is not None:
@@ -135,35 +139,75 @@ def review(
             lines[number] = engine.analyse(positions[number], seconds=seconds, nodes=nodes, depth=depth).best
     if report is not None:
         report(len(positions), len(positions))
-    wins = [_first_player_wins(position, line) for position, line in zip(positions, lines, strict=True)]
-    return Review(record, tuple(_judge(record, positions, lines, wins)), tuple(wins))
+    views = [_seen_alone(position, line) for position, line in zip(positions, lines, strict=True)]
+    best = [line for line in lines[: len(moves)] if line is not None]  # where a move was played, the game was not over
+    _carry_proofs(views, positions, moves, best)
+    _reconcile(views, positions, moves, best)
+    wins = tuple(view.win for view in views)
+    return Review(record, tuple(_judge(views, positions, moves, best)), wins)
 
 
-def _first_player_wins(position: Position, line: Line | None) -> float:
-    """The probability that the first of `game.players` wins, by the best line or by how the game ended."""
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What a position is taken to be worth: the probability that the first of `game.players` wins, and whether it is certain."""
+
+    win: float
+    proved: bool
+
+    def win_of(self, player: int) -> float:
+        return self.win if player == 0 else 1 - self.win
+
+
+def _seen_alone(position: Position, line: Line | None) -> _View:
+    """A position by its own best line, or by how the game ended."""
     if line is not None:
-        return line.win if position.turn == 0 else 1 - line.win
+        return _View(line.win if position.turn == 0 else 1 - line.win, line.proved)
     outcome = position.outcome
     if outcome is None or outcome.winner is None:
-        return EVEN
-    return float(outcome.winner == 0)
+        return _View(EVEN, True)
+    return _View(float(outcome.winner == 0), True)
+
+
+def _carry_proofs(
+    views: list[_View], positions: Sequence[Position], moves: Sequence[Move], best: Sequence[Line]
+) -> None:
+    """Let what was proved of a position hold after the move too, where the move cannot have changed it.
+
+    A shorter search of the later position may not have seen it.
+    """
+    for number, (move, line) in enumerate(zip(moves, best, strict=True)):
+        view = views[number]
+        is_lost = view.win_of(positions[number].turn) == 0.0
+        if view.proved and not views[number + 1].proved and (is_lost or (line.proved and line.moves[0] == move)):
+            views[number + 1] = view
+
+
+def _reconcile(views: list[_View], positions: Sequence[Position], moves: Sequence[Move], best: Sequence[Line]) -> None:
+    """Have every position know what was found about the one after it, from the last to the first.
+
+    The later search saw further. So the engine's own move is worth what came of it, and no position is worth less to the side
+    to move than the move that was played: probabilities fall only by moves instead of which the engine would play another.
+    """
+    for number in reversed(range(len(moves))):
+        player, now, after = positions[number].turn, views[number], views[number + 1]
+        is_best = best[number].moves[0] == moves[number]
+        if not is_best and now.win_of(player) >= after.win_of(player):
+            continue
+        is_won = after.proved and after.win_of(player) == 1.0
+        views[number] = _View(after.win, is_won or (now.proved and now.win == after.win))
 
 
 def _judge(
-    record: Record, positions: Sequence[Position], lines: Sequence[Line | None], wins: Sequence[float]
+    views: Sequence[_View], positions: Sequence[Position], moves: Sequence[Move], best: Sequence[Line]
 ) -> Iterator[Judgement]:
-    for number, text in enumerate(record.moves):
-        position, best, after = positions[number], lines[number], lines[number + 1]
-        assert best is not None  # a move was played, so the game was not over
-        before, behind = wins[number : number + 2]
-        if position.turn == 1:
-            before, behind = 1 - before, 1 - behind
+    for number, (position, move, line) in enumerate(zip(positions, moves, best, strict=False)):
+        before, after = views[number : number + 2]
         yield Judgement(
             position,
-            position.find(text),
-            before,
-            behind,
-            best,
-            best.proved,
-            after.proved if after is not None else True,
+            move,
+            before.win_of(position.turn),
+            after.win_of(position.turn),
+            line,
+            before.proved,
+            after.proved,
         )
