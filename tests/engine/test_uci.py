@@ -17,6 +17,7 @@ import pytest
 import tabuleiro
 from tabuleiro.engine import server, uci
 from tabuleiro.engine.analysis import WON, Line
+from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.server import Search, Server, variants
 from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition
 from tabuleiro.rules.position import Position
@@ -359,8 +360,84 @@ def test_who_quits_is_told_the_count_first(talk: Conversation) -> None:
     assert talk.ask("go perft 3", "quit", answer="Nodes searched")[-1] == "Nodes searched: 11132"
 
 
-def test_counting_is_stopped_at_once(talk: Conversation) -> None:
-    assert talk.ask("go perft 12", "isready", "stop", answer="Nodes searched")[-1] == "Nodes searched: 0"
+@pytest.mark.parametrize(
+    "language, sentence",
+    [
+        ("en", "info string The count was stopped, with 0 of 22 moves counted; there is no total."),
+        ("pt", "info string A contagem foi interrompida, com 0 de 22 jogadas contadas; não há total."),
+    ],
+)
+def test_counting_is_stopped_at_once_and_tells_no_total(language: str, sentence: str) -> None:
+    sink = io.StringIO()
+    with tabuleiro.using_language(language):
+        Server(io.StringIO("go perft 12\nstop\n"), sink).run()
+    assert sink.getvalue() == f"{sentence}\n"
+
+
+def said(*commands: str, is_ugi: bool = False) -> list[str]:
+    """What is answered to commands that all come at once, up to the end of the input."""
+    sink = io.StringIO()
+    Server(io.StringIO("".join(f"{command}\n" for command in commands)), sink, is_ugi=is_ugi).run()
+    return sink.getvalue().splitlines()
+
+
+def told(line: str, what: str) -> int:
+    """A number that a line tells about a search."""
+    words = line.split()
+    assert words[0] == "info", line
+    return int(words[words.index(what) + 1])
+
+
+@pytest.mark.parametrize("is_ugi", [False, True])
+def test_the_end_of_the_input_waits_for_a_search_that_ends_by_itself(is_ugi: bool) -> None:
+    assert "Nodes searched: 11132" in said("position startpos", "go perft 3", is_ugi=is_ugi)
+    assert told(said("go depth 5", is_ugi=is_ugi)[-2], "depth") == 5
+    whole = said("go nodes 60000", "isready", is_ugi=is_ugi)
+    assert "readyok" in whole
+    assert told(whole[-2], "nodes") >= 50_000
+    assert told(said("go movetime 200", is_ugi=is_ugi)[-2], "time") >= 200
+    assert told(said("go wtime 6000 btime 6000", is_ugi=is_ugi)[-2], "time") >= 100
+    assert told(said("go ponder depth 4", "ponderhit", is_ugi=is_ugi)[-2], "depth") == 4
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "position startpos moves a2a3",
+        "setoption name Hash value 2",
+        "setoption name Clear Hash",
+        "ucinewgame",
+        "go depth 1",
+    ],
+)
+def test_a_search_that_ends_by_itself_is_waited_for_before_anything_is_changed(command: str) -> None:
+    lines = said("go depth 6", command, "position fen")
+    first = next(number for number, line in enumerate(lines) if line.startswith("bestmove"))
+    assert told(lines[first - 1], "depth") == 6
+    assert first < next(number for number, line in enumerate(lines) if "startpos or fen" in line)
+
+
+@pytest.mark.parametrize("limit", ["infinite", "ponder depth 1", "mate 5", "", "infinite movetime 600000"])
+def test_a_search_without_an_end_is_not_waited_for(limit: str) -> None:
+    assert said(f"go {limit}", "position startpos", "setoption name MultiPV value 2")[-1].startswith("bestmove")
+    assert said(f"go {limit}", "ucinewgame", f"go {limit}")[-1].startswith("bestmove")
+
+
+def test_a_level_knows_its_own_end() -> None:
+    with Engine("breakthrough", level=1) as engine:
+        start = engine.game.start()
+        assert Search(engine, start, uci.GoLimits()).ends_by_itself
+        assert not Search(engine, start, uci.GoLimits(infinite=True)).ends_by_itself
+
+
+@pytest.mark.parametrize("command", ["stop", "quit"])
+def test_stop_and_quit_end_a_search_at_once(command: str) -> None:
+    assert said("go movetime 600000", command)[-1].startswith("bestmove ")
+
+
+def test_nobody_waits_for_a_search_to_which_nobody_listens() -> None:
+    with pytest.raises(BrokenPipeError):
+        Server(io.StringIO("go movetime 600000\n"), NobodyListens()).run()
 
 
 def test_a_search_keeps_to_the_moves_it_is_given(talk: Conversation) -> None:

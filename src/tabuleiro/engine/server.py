@@ -1,7 +1,8 @@
 """The engine for other programs: UCI as Fairy-Stockfish speaks it for variants, and UGI, over two streams of lines.
 
-Whoever reads commands never waits for the search, which runs in a thread of its own: `isready` and `stop` are answered at
-once. What cannot be done is answered with a sentence behind `info string` and changes nothing; unknown commands are passed
+The search runs in a thread of its own: `isready`, `stop` and `quit` are answered at once. What would change what is searched
+waits until a search that ends by itself has ended, and so does the end of the input: a script that says what it wants to know
+and no more is told. What cannot be done is answered with a sentence behind `info string` and changes nothing; unknown commands are passed
 over, as the protocol asks.
 """
 
@@ -45,6 +46,9 @@ COUNTED_AT_ONCE = 3
 """Lines of no more plies than this are counted without a look at whether to stop."""
 
 FOREVER = 1e9
+LOOK = 0.05
+"""Seconds between two looks at whether the other program still listens, while a search comes to its end."""
+
 _POSITION = re.compile(r"(?:startpos|fen\s+(?P<fen>.*?))(?:\s+moves\b(?P<moves>.*))?", re.DOTALL)
 
 
@@ -99,6 +103,16 @@ class Search:
         return self.limits.infinite or self.limits.ponder
 
     @property
+    def ends_by_itself(self) -> bool:
+        """Does it come to its end, and tell its move, without being told to? (a search for a win need not find one)"""
+        limits = self.limits
+        if not self.may_answer.is_set():
+            return False
+        if limits.perft is not None or not replace(limits, mate=None).is_endless:
+            return True
+        return bool(self.engine.level.nodes) and not limits.moves  # a level knows its own end
+
+    @property
     def seconds(self) -> float | None:
         """How long to think, as far as time is limited."""
         limits, turn = self.limits, self.position.turn
@@ -116,10 +130,10 @@ class Search:
     def is_running(self) -> bool:
         return self._thread is not None and self._thread.is_alive()
 
-    def wait(self) -> None:
-        """Wait until it has ended by itself."""
+    def wait(self, seconds: float) -> None:
+        """Wait so long for it to end by itself."""
         if self._thread is not None:
-            self._thread.join()
+            self._thread.join(seconds)
 
     def stop(self) -> None:
         """Have the move told now, and wait until it is."""
@@ -178,10 +192,12 @@ class Server:
             for line in self._source:
                 command, _, rest = line.strip().partition(" ")
                 if command == "quit" and self._search is not None and self._search.limits.perft is not None:
-                    self._search.wait()  # a script says what to count and then quits, to be told
+                    self._wait()  # a script says what to count and then quits, to be told
                 if command == "quit" or self._broken is not None:
                     break
                 self._do(command, rest.strip())
+            else:
+                self._wait()
         finally:
             self._stop("")
             if self._engine is not None:
@@ -221,6 +237,7 @@ class Server:
         self._say("ugiok" if is_ugi else "uciok")
 
     def _set_option(self, text: str) -> None:
+        self._wait()
         setting = uci.read_setting(text)
         if setting is None:
             raise EngineError(protocol.NOT_A_SETTING.fill(text=text[:80]))
@@ -289,6 +306,7 @@ class Server:
         self._say("readyok")
 
     def _new_game(self, _: str) -> None:
+        self._wait()
         self._stop("")
         if self._engine is not None:
             self._engine.new_game()
@@ -300,6 +318,7 @@ class Server:
         return self._game.start() if self._position is None else self._position
 
     def _set_position(self, text: str) -> None:
+        self._wait()
         match = _POSITION.fullmatch(text)
         if match is None:
             raise InvalidPosition(protocol.NOT_A_POSITION.fill(text=text[:80]))
@@ -333,6 +352,7 @@ class Server:
         return self._search is not None and self._search.is_running
 
     def _go(self, text: str) -> None:
+        self._wait()
         self._stop("")
         limits = uci.read_go(text)
         for name, value in limits.unread:
@@ -348,13 +368,15 @@ class Server:
         self._search.start(self._think if limits.perft is None else self._count)
 
     def _count(self, search: Search) -> None:
-        """Tell how many lines of play there are below each move, as other programs do; those so far, if it is stopped."""
+        """Tell how many lines of play there are below each move, as other programs do; in all only if it is not stopped."""
         depth = search.limits.perft or 0
         leaves = 0 if depth else 1
-        for move in search.position.legal_moves if depth else ():
+        moves = search.position.legal_moves if depth else ()
+        for place, move in enumerate(moves):
             below = _leaves(search, search.position.play(move), depth - 1)
             if search.is_stopped:
-                break
+                self._complain(EngineError(protocol.COUNT_STOPPED.fill(counted=place, moves=len(moves))))
+                return
             leaves += below
             self._say(f"{uci.write_move(move)}: {below}")
         self._say(f"\nNodes searched: {leaves}\n")
@@ -367,6 +389,12 @@ class Server:
             self._complain(error)
             return False
         return True
+
+    def _wait(self) -> None:
+        """Let a search that ends by itself do so, as long as somebody listens."""
+        search = self._search
+        while search is not None and search.is_running and search.ends_by_itself and self._broken is None:
+            search.wait(LOOK)
 
     def _stop(self, _: str) -> None:
         if self._search is not None:

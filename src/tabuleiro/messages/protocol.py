@@ -67,6 +67,10 @@ TOO_DEEP = Text(
     "Lines of {depth} plies cannot be counted here; the longest are of {most}.",
     "Não se contam aqui sequências de {depth} jogadas; as mais longas são de {most}.",
 )
+COUNT_STOPPED = Text(
+    "The count was stopped, with {counted} of {moves} moves counted; there is no total.",
+    "A contagem foi interrompida, com {counted} de {moves} jogadas contadas; não há total.",
+)
 NO_SETTING = Text(
     "The player {text!r} has no setting {name!r}; it may have {settings}.",
     "O jogador {text!r} não tem a definição {name!r}; pode ter {settings}.",
