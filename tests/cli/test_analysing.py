@@ -117,6 +117,24 @@ def test_the_best_moves_are_drawn(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
     assert picture.read_text().count('class="arrow"') == 2
 
 
+@pytest.mark.parametrize("arguments, said", [((), "nodes/s"), (("--fen", "4P3/8/8/8/8/8/1p6/8 b"), "The game is over")])
+def test_a_picture_on_the_output_is_alone_there(tabuleiro: Tabuleiro, arguments: tuple[str, ...], said: str) -> None:
+    answer = tabuleiro("analyse", "breakthrough", *arguments, "--nodes", "500", "--svg", "-")
+    assert answer.code == 0
+    assert ElementTree.fromstring(answer.out).tag.endswith("svg")
+    assert said in answer.error
+
+
+@pytest.mark.parametrize("language, said", [("en", "average loss"), ("pt", "perda média")])
+def test_the_graph_of_a_record_is_alone_on_the_output(
+    tabuleiro: Tabuleiro, file: str, language: str, said: str
+) -> None:
+    answer = tabuleiro("analyse", "breakthrough", file, "--nodes", "500", "--svg", "-", "--lang", language)
+    assert answer.code == 0
+    assert ElementTree.fromstring(answer.out).tag.endswith("svg")
+    assert said in answer.error and "g2xf1" in answer.error
+
+
 def test_a_record_is_judged(tabuleiro: Tabuleiro, file: str, tmp_path: Path) -> None:
     picture = tmp_path / "graph.svg"
     answer = tabuleiro("analyse", "breakthrough", file, "--nodes", "2000", "--svg", str(picture), "--theme", "dark")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext, redirect_stdout
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
@@ -153,20 +153,21 @@ def analyse_position(
     """Search a position, and show what is found as it is found; Ctrl-C ends the search and keeps what there is."""
     found: Analysis | None = None
     is_stopped = False
-    if position.outcome is None:
-        try:
-            thinking = watched(engine, position, limits or {"seconds": SECONDS_FOR_A_POSITION}, lines, as_json)
-            with closing(thinking):
-                for found in thinking:  # noqa: B007 (the last one is what was found)
-                    pass
-        except KeyboardInterrupt:
-            is_stopped = True
-    if as_json:
-        print_json(analysis_data(found, position))
-    elif position.outcome is not None:
-        print(texts.OVER.fill(verdict=verdict(position.game, position.outcome)))
-    elif is_stopped:
-        print(texts.STOPPED)
+    with beside_picture(svg):
+        if position.outcome is None:
+            try:
+                thinking = watched(engine, position, limits or {"seconds": SECONDS_FOR_A_POSITION}, lines, as_json)
+                with closing(thinking):
+                    for found in thinking:  # noqa: B007 (the last one is what was found)
+                        pass
+            except KeyboardInterrupt:
+                is_stopped = True
+        if as_json:
+            print_json(analysis_data(found, position))
+        elif position.outcome is not None:
+            print(texts.OVER.fill(verdict=verdict(position.game, position.outcome)))
+        elif is_stopped:
+            print(texts.STOPPED)
     if svg is not None:
         arrows = [(line.moves[0].origin, line.moves[0].target) for line in (found.lines if found else ())]
         write_picture(svg, draw_svg(position, theme=theme, arrows=arrows))
@@ -246,6 +247,11 @@ def line_cells(analysis: Analysis, line: Line) -> list[str]:
     ]
 
 
+def beside_picture(svg: str | None) -> AbstractContextManager[object]:
+    """Inside this, what is printed goes to the error stream if the output is to be a picture and nothing else."""
+    return redirect_stdout(sys.stderr) if svg == "-" else nullcontext()
+
+
 def write_picture(path: str, picture: str) -> None:
     """Write a picture to a file, or to the output if that is what `-` asks for; BadInput."""
     if path == "-":
@@ -272,9 +278,10 @@ def analyse_records(
             print(texts.NOT_JUDGED, file=sys.stderr)
             raise
         if not as_json:
-            if len(records) > 1:
-                print(heading(texts.GAME_NUMBER.fill(number=place, count=len(records))))
-            print_review(reviews[-1])
+            with beside_picture(svg):
+                if len(records) > 1:
+                    print(heading(texts.GAME_NUMBER.fill(number=place, count=len(records))))
+                print_review(reviews[-1])
     if as_json:
         data = [review_data(review) for review in reviews]
         print_json(data[0] if len(data) == 1 else data)
