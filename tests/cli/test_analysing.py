@@ -16,8 +16,9 @@ from rich.console import Console
 
 import tabuleiro as package
 from tabuleiro.cli import analysing, explaining
+from tabuleiro.engine.analysis import Line
 from tabuleiro.engine.engine import Engine
-from tabuleiro.engine.review import Review
+from tabuleiro.engine.review import Judgement, Review
 from tabuleiro.notation.records import Record
 
 Tabuleiro = Callable[..., Any]
@@ -107,6 +108,54 @@ def test_on_a_narrow_terminal_only_the_moves_are_cut(width: int, monkeypatch: py
     assert str(found.best.moves[0]) in row
     assert row.rstrip().endswith("…")
     assert (f"{found.nodes:,}" in row) == (width == 80)
+
+
+def judged_badly() -> Review:
+    """A game of sides with long names in which every move is a blunder, the third the losing one; the last captures."""
+    start = package.game("tafl:brandubh").start()
+    record = Record.from_moves(start, ["f4-f7", "d5-b5", "f7-f5", "d3-b3xb4"], result="0-1", reason="resignation")
+    judgements = [
+        Judgement(position, position.find(text), 1.0, 0.0, Line(tuple(position.legal_moves[:1]) * 5, 0, 1.0))
+        for position, text in zip(record.positions(), record.moves, strict=False)
+    ]
+    return Review(record, tuple(judgements), (1.0, 0.0, 1.0, 0.0, 0.0))
+
+
+@pytest.mark.parametrize(
+    "language, loses, losing", [("en", "loses", "the losing move"), ("pt", "perde", "a jogada que perde")]
+)
+@pytest.mark.parametrize("width", [40, 60, 69, 70, 80, 89, 95, 120])
+def test_judged_moves_fit_any_terminal(
+    width: int, language: str, loses: str, losing: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, review = Console(width=width, highlight=False), judged_badly()
+    monkeypatch.setattr(analysing, "console", lambda: screen)
+    with package.using_language(language), screen.capture() as shown:
+        screen.print(analysing.moves_table(review))
+        expected = [analysing.judgement_cells(review, place, False) for place in range(4)]
+    head, *rows = shown.get().splitlines()
+    assert "…" not in head
+    assert max(map(len, (head, *rows))) <= width
+    for row, (number, side, move, before, after, loss, _, better) in zip(rows, expected, strict=True):
+        cells = [cell.strip() for cell in row.split("  ") if cell.strip()]
+        told = [number, *([side] if width > 70 else []), move, before, after, loss]
+        assert cells[: len(told)] == told
+        if width >= 60:
+            sign, best = cells[len(told) :]
+            assert sign.startswith("??")
+            assert best[:5] == better[:5]
+    is_long = width == 120 or (width == 95 and language == "en")
+    assert (losing if is_long else f"?? {loses} ") in rows[2] or width == 40
+
+
+def test_on_a_narrow_terminal_mistakes_are_counted_under_their_signs(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Console(width=60, highlight=False)
+    monkeypatch.setattr(analysing, "console", lambda: screen)
+    with screen.capture() as shown:
+        screen.print(analysing.summary_table(judged_badly()))
+    head, first, _ = shown.get().splitlines()
+    assert head.split() == ["moves", "?!", "?", "??", "average", "loss"]
+    assert first.split() == ["Attackers", "2", "0", "0", "2", "100.0%"]
 
 
 def test_the_best_moves_are_drawn(tabuleiro: Tabuleiro, tmp_path: Path) -> None:

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from tabuleiro.engine.analysis import Analysis, Line
     from tabuleiro.engine.engine import Engine
-    from tabuleiro.engine.review import Judgement, Review
+    from tabuleiro.engine.review import Review
     from tabuleiro.notation.records import Record
 
 Seconds = Annotated[str | None, typer.Option("--seconds", metavar="SECONDS")]
@@ -54,8 +54,13 @@ SECONDS_FOR_A_POSITION, SECONDS_FOR_A_MOVE = 5.0, 0.5
 
 MOST_SECONDS, MOST_NODES, DEEPEST, MOST_LINES, MOST_THREADS = 86_400, 999_999_999, 120, 16, 64
 
-NARROW = 70
-"""On a terminal with fewer columns the numbers of positions make room for the moves."""
+NARROW, MIDDLING = 70, 90
+"""On a terminal with fewer columns than the first, the numbers of positions, or the sides of judged moves, make room for the
+moves; with fewer than the second, judgements are told by their signs.
+"""
+
+NARROWEST_LINE = 12
+"""Of a better line, at least so much is shown."""
 
 ROWS_SHOWN = 12
 """So many of the latest depths are shown while the engine thinks."""
@@ -324,21 +329,47 @@ def print_review(review: Review) -> None:
 
 
 def moves_table(review: Review) -> Table:
-    """A row for each move."""
+    """A row for each move; on a narrow terminal with fewer and shorter words, but never with numbers or moves cut."""
     from rich.table import Table
 
+    width = console().width
+    columns = judgement_columns(review, is_short=width < MIDDLING)
+    if _width_of(columns) > width:
+        columns = judgement_columns(review, is_short=True)
+    if width < NARROW or _width_of(columns) > width:
+        del columns["side"]
+        columns["better"] = tuple(line.partition(" ")[0] for line in columns["better"])
+    for spare in ("better", "judgement"):
+        if _width_of(columns) > width:
+            del columns[spare]
     table = Table(box=None, pad_edge=False)
-    for name, title in texts.REVIEW_COLUMNS.items():
+    for name in columns:
         is_figure = name in ("number", "before", "after", "loss")
-        table.add_column(str(title), justify="right" if is_figure else "left", no_wrap=name != "better")
-    for place, judgement in enumerate(review.judgements):
-        *cells, better = judgement_cells(review, place, judgement)
-        table.add_row(*cells, _shortened(better))
+        title = str(texts.REVIEW_COLUMNS[name])
+        table.add_column(title, justify="right" if is_figure else "left", no_wrap=name != "better")
+    for cells in zip(*columns.values(), strict=True):
+        named = zip(columns, cells, strict=True)
+        table.add_row(*(_shortened(cell) if name == "better" else cell for name, cell in named))
     return table
 
 
-def judgement_cells(review: Review, place: int, judgement: Judgement) -> list[str]:
+def _width_of(columns: dict[str, tuple[str, ...]]) -> int:
+    """How wide the table of these columns is, if of better lines no more is shown than must be."""
+    widths = {name: max(map(len, (str(texts.REVIEW_COLUMNS[name]), *cells))) for name, cells in columns.items()}
+    if "better" in widths:
+        widths["better"] = min(widths["better"], NARROWEST_LINE)
+    return sum(widths.values()) + 2 * (len(widths) - 1)
+
+
+def judgement_columns(review: Review, *, is_short: bool) -> dict[str, tuple[str, ...]]:
+    """What the table says about the moves, column by column; judgements in words, or by their signs."""
+    rows = [judgement_cells(review, place, is_short) for place in range(len(review.judgements))]
+    return dict(zip(texts.REVIEW_COLUMNS, zip(*rows, strict=True), strict=True))
+
+
+def judgement_cells(review: Review, place: int, is_short: bool) -> list[str]:
     """What the table says about a move, in the order of the columns."""
+    judgement = review.judgements[place]
     return [
         move_number(review, place),
         str(review.record.game.sides[judgement.player].title),
@@ -346,17 +377,18 @@ def judgement_cells(review: Review, place: int, judgement: Judgement) -> list[st
         percentage(judgement.before),
         percentage(judgement.after),
         percentage(judgement.loss) if judgement.loss >= LEAST_LOSS else "",
-        ", ".join(map(str, label_words(review, place))),
+        (" " if is_short else ", ").join(map(str, label_words(review, place, is_short=is_short))),
         line_text(judgement.best, MOVES_SHOWN // 2) if judgement.label else "",
     ]
 
 
 def summary_table(review: Review) -> Table:
-    """How each side played."""
+    """How each side played; on a narrow terminal, mistakes are named by their signs."""
     from rich.table import Table
 
     table = Table("", box=None, pad_edge=False)
-    for title in (texts.SUMMARY_COLUMNS["moves"], *texts.PLURALS.values(), texts.SUMMARY_COLUMNS["average"]):
+    mistakes = texts.SIGNS if console().width < NARROW else texts.PLURALS
+    for title in (texts.SUMMARY_COLUMNS["moves"], *mistakes.values(), texts.SUMMARY_COLUMNS["average"]):
         table.add_column(str(title), justify="right")
     for player, side in enumerate(review.record.game.sides):
         summary = review.summary(player)

@@ -54,11 +54,11 @@ def losing_text(review: Review, place: int) -> Text:
     )
 
 
-def label_words(review: Review, place: int) -> list[Text]:
-    """What a move is called: the name of its mistake, and whether it is the move that lost the game."""
+def label_words(review: Review, place: int, *, is_short: bool = False) -> list[Text]:
+    """What a move is called: the name of its mistake or the sign for it, and whether it is the move that lost the game."""
     label = review.judgements[place].label
-    words = [texts.LABELS[label]] if label else []
-    return [*words, texts.LOSING] if place == review.losing_move else words
+    words = [(texts.SIGNS if is_short else texts.LABELS)[label]] if label else []
+    return [*words, texts.LOSES if is_short else texts.LOSING] if place == review.losing_move else words
 
 
 def verdict_text(review: Review) -> Text | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabuleiro.rules.texts import Text
+from tabuleiro.rules.texts import Text, same
 
 # --- what may be wrong with what was asked for ---
 NO_SECONDS = Text(
@@ -59,12 +59,14 @@ LABELS = {
     "mistake": Text("? mistake", "? erro"),
     "blunder": Text("?? blunder", "?? erro grave"),
 }
+SIGNS = {"inaccuracy": same("?!"), "mistake": same("?"), "blunder": same("??")}
 PLURALS = {
     "inaccuracy": Text("inaccuracies", "imprecisões"),
     "mistake": Text("mistakes", "erros"),
     "blunder": Text("blunders", "erros graves"),
 }
 LOSING = Text("the losing move", "a jogada que perde")
+LOSES = Text("loses", "perde")
 CHANCES = Text("{side}'s chances of winning, by move", "Probabilidade de vitória por jogada: {side}")
 FIRST_LOSING_MOVE = Text(
     "The first losing move: {number} {move} ({side}), from {before} to {after}. Better: {line}.",
