@@ -16,9 +16,10 @@ from rich.console import Console
 
 import tabuleiro as package
 from tabuleiro.cli import analysing, explaining
-from tabuleiro.engine.analysis import Line
+from tabuleiro.engine.analysis import WON, Analysis, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.review import Judgement, Review
+from tabuleiro.messages import analysing as texts
 from tabuleiro.notation.records import Record
 
 Tabuleiro = Callable[..., Any]
@@ -69,6 +70,22 @@ def test_a_proved_end_is_said(tabuleiro: Tabuleiro) -> None:
     assert "won in 1 (proved)" in answer.out
     answer = tabuleiro("analyse", "breakthrough", "--fen", "8/4P3/8/1p6/8/8/8/8 w", "--depth", "3", "--lang", "pt")
     assert "ganha em 1 (provado)" in answer.out
+
+
+@pytest.mark.parametrize("language", ["en", "pt"])
+def test_columns_stand_under_each_other_whatever_is_found(language: str) -> None:
+    position = package.game("breakthrough").start()
+    lines = [
+        Line(tuple(position.legal_moves[:1]), score, 1.0, proved=abs(score) > 500)
+        for score in (0, -500, WON - 1, analysing.DEEPEST - WON)
+    ]
+    found = Analysis(position, tuple(lines), analysing.DEEPEST, analysing.MOST_NODES, analysing.MOST_SECONDS)
+    with package.using_language(language):
+        cells = [
+            [str(title) for title in texts.COLUMNS.values()],
+            *(analysing.line_cells(found, line) for line in lines),
+        ]
+    assert len({analysing.plain_row(row).rindex(row[-1]) for row in cells}) == 1
 
 
 def test_a_finished_game_is_said_to_be_over(tabuleiro: Tabuleiro) -> None:

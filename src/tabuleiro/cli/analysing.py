@@ -68,8 +68,8 @@ ROWS_SHOWN = 12
 LEAST_LOSS = 0.005
 """A loss of less is not worth a word: it would be written as 0 %."""
 
-WIDTHS = {"depth": 5, "score": 8, "win": 5, "nodes": 13, "speed": 11, "seconds": 7, "line": 0}
-"""The columns where the output is no terminal and lines are printed as they come."""
+WIDTHS = {"depth": 5, "score": 22, "win": 5, "nodes": 13, "speed": 11, "seconds": 9, "line": 0}
+"""The columns where the output is no terminal and lines are printed as they come: a proof at the greatest depth fits, in words."""
 
 
 def analyse(
