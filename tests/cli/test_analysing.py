@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -21,6 +21,7 @@ from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.review import Judgement, Review
 from tabuleiro.messages import analysing as texts
 from tabuleiro.notation.records import Record
+from tabuleiro.rules.position import Position
 
 Tabuleiro = Callable[..., Any]
 """The fixture that runs a command line."""
@@ -347,6 +348,68 @@ def test_an_interruption_keeps_what_was_found(options: list[str]) -> None:
         assert done.stdout.count('"lines": [') == 2
     else:
         assert done.stdout.endswith("Stopped; this is what was found.\n")
+
+
+@pytest.fixture(params=[0, 1])
+def interrupted_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Ctrl-C comes when the search has told something so many times."""
+    stream = Engine.stream
+
+    def interrupted(self: Engine, position: Position, **limits: Any) -> Iterator[Analysis]:
+        assert limits.pop("seconds") == 600
+        found = list(stream(self, position, nodes=2000, lines=limits["lines"]))
+        yield from found[-request.param :] if request.param else []
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Engine, "stream", interrupted)
+    return int(request.param)
+
+
+@pytest.mark.parametrize(
+    "language, something, nothing, best",
+    [
+        (
+            "en",
+            "Stopped; this is what was found.",
+            "Stopped before anything was found.",
+            "White would play f1xg2",
+        ),
+        (
+            "pt",
+            "Interrompido; foi isto que se encontrou.",
+            "Interrompido antes de se encontrar alguma coisa.",
+            "a melhor jogada é f1xg2",
+        ),
+    ],
+)
+def test_an_explanation_that_is_interrupted_keeps_what_was_found(
+    tabuleiro: Tabuleiro, interrupted_search: int, language: str, something: str, nothing: str, best: str
+) -> None:
+    options = ("breakthrough", "--fen", THREAT, "--seconds", "600", "--lang", language)
+    answer = tabuleiro("explain", *options)
+    assert (answer.code, answer.error) == (0, "")
+    assert str(package.game("breakthrough").position(THREAT)).splitlines()[0] in answer.out
+    assert (something if interrupted_search else nothing) in answer.out
+    assert (best in answer.out) == bool(interrupted_search)
+    data = json.loads(tabuleiro("explain", *options, "--json").out)
+    assert data["terms"]
+    assert len(data["lines"]) == 3 * interrupted_search
+    analysed = tabuleiro("analyse", *options, "--lines", "3").out
+    assert analysed.endswith(f"{something if interrupted_search else nothing}\n")
+
+
+def test_what_counts_is_told_before_the_engine_thinks(
+    tabuleiro: Tabuleiro, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = []
+
+    def search(engine: Engine, position: Position, limits: dict[str, Any]) -> tuple[None, bool]:
+        shown.append(capsys.readouterr().out)
+        return None, False
+
+    monkeypatch.setattr(explaining, "search", search)
+    tabuleiro("explain", "breakthrough")
+    assert "How it looks, without looking ahead" in shown[0]
 
 
 def test_a_terminal_sees_a_table_that_grows() -> None:

@@ -172,7 +172,7 @@ def analyse_position(
         elif position.outcome is not None:
             print(texts.OVER.fill(verdict=verdict(position.game, position.outcome)))
         elif is_stopped:
-            print(texts.STOPPED)
+            print(texts.STOPPED if found else texts.STOPPED_BEFORE)
     if svg is not None:
         arrows = [(line.moves[0].origin, line.moves[0].target) for line in (found.lines if found else ())]
         write_picture(svg, draw_svg(position, theme=theme, arrows=arrows))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import sys
+from collections.abc import Generator
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, cast
 
 from tabuleiro.cli.analysing import LEAST_LOSS, Nodes, Seconds, Threads, analysis_data, open_engine, read_limits
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
@@ -17,9 +20,10 @@ from tabuleiro.rules.texts import Text, listing, same
 
 if TYPE_CHECKING:
     from tabuleiro.engine.analysis import Analysis, Line
+    from tabuleiro.engine.engine import Engine
 
-SECONDS = 2.0
-"""How long the engine thinks where nothing is said."""
+SECONDS, LINES = 2.0, 3
+"""How long the engine thinks where nothing is said, and how many lines it looks for."""
 
 LEAST_CHANGE = 5
 """A term that changes by less (in hundredths of a man) is not worth a word."""
@@ -38,15 +42,33 @@ def explain(
     position = find_position(game, switches, fen)
     limits = read_limits(seconds, nodes, None)
     with open_engine(position.game, threads) as engine:
-        found = None if position.outcome else engine.analyse(position, **(limits or {"seconds": SECONDS}), lines=3)
+        if not as_json:  # at once: what counts needs no search
+            print(draw_board(position))
+            print(f"\n{status(position)}\n")
+            print_terms(position)
+            sys.stdout.flush()
+        found, is_stopped = search(engine, position, limits or {"seconds": SECONDS})
     if as_json:
         print_json(explanation_data(position, found))
         return
-    print(draw_board(position))
-    print(f"\n{status(position)}\n")
-    print_terms(position)
+    if is_stopped:
+        print(f"\n{texts.STOPPED if found else texts.STOPPED_BEFORE}")
     if found is not None:
         print_choice(found)
+
+
+def search(engine: Engine, position: Position, limits: dict[str, Any]) -> tuple[Analysis | None, bool]:
+    """What the engine finds, None if that is nothing; and whether Ctrl-C ended the search."""
+    found: Analysis | None = None
+    if position.outcome is not None:
+        return found, False
+    try:
+        with closing(cast("Generator[Analysis]", engine.stream(position, **limits, lines=LINES))) as thinking:
+            for found in thinking:  # noqa: B007 (the last one is what was found)
+                pass
+    except KeyboardInterrupt:
+        return found, True
+    return found, False
 
 
 def terms_of(position: Position) -> list[tuple[int, int]]:

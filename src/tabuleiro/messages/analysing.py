@@ -41,6 +41,7 @@ ONE_OUTPUT = Text(
     "--json e --svg - escreveriam ambos na saída; dê um ficheiro para a imagem.",
 )
 STOPPED = Text("Stopped; this is what was found.", "Interrompido; foi isto que se encontrou.")
+STOPPED_BEFORE = Text("Stopped before anything was found.", "Interrompido antes de se encontrar alguma coisa.")
 
 # --- the judgement of a record ---
 JUDGING = Text("Judging the moves", "A julgar as jogadas")
