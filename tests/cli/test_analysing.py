@@ -289,6 +289,21 @@ def test_a_game_without_an_evaluation_is_explained_by_the_search(
     assert explaining.explanation_data(position, found)["terms"] == []
 
 
+@pytest.mark.parametrize(
+    "nodes, depth, language, sentence",
+    [
+        (1, 1, "en", "This is an estimate after 1 position, 1 move deep."),
+        (1, 1, "pt", "É uma estimativa depois de 1 posição, com 1 jogada de profundidade."),
+        (2000, 3, "en", "This is an estimate after 2,000 positions, 3 moves deep."),
+        (20, 0, "pt", "É uma estimativa depois de 20 posições, com 0 jogadas de profundidade."),
+    ],
+)
+def test_what_an_opinion_rests_on_is_counted(nodes: int, depth: int, language: str, sentence: str) -> None:
+    found = Analysis(package.game("breakthrough").start(), (), depth, nodes, 0.0)
+    with package.using_language(language):
+        assert str(explaining.estimate_text(found)) == sentence
+
+
 def test_a_move_is_only_said_to_be_the_only_one_if_it_is(tabuleiro: Tabuleiro) -> None:
     """A very short search finds no second line."""
     answer = tabuleiro("explain", "breakthrough", "--nodes", "10")

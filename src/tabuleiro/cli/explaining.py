@@ -13,7 +13,7 @@ from tabuleiro.cli.output import console, draw_board, paragraph, print_json
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.engine.telling import MOVES_SHOWN, line_text, score_text, signed
 from tabuleiro.messages import analysing as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import counted, number, positions
 from tabuleiro.messages.telling import status, verdict
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, listing, same
@@ -109,8 +109,7 @@ def print_choice(found: Analysis) -> None:
             texts.WOULD_PLAY.fill(side=side, move=best.moves[0], score=score_text(best), win=percentage(best.win))
         )
     )
-    is_proved = texts.IS_PROVED if best.proved else texts.NOT_PROVED
-    print(paragraph(is_proved.fill(nodes=number(found.nodes), depth=found.depth)))
+    print(paragraph(texts.IS_PROVED if best.proved else estimate_text(found)))
     print(paragraph(texts.EXPECTED.fill(line=line_text(best))))
     for sentence in changes_text(found.position, best):
         print(paragraph(sentence))
@@ -121,6 +120,11 @@ def print_choice(found: Analysis) -> None:
         print(texts.ONLY_MOVE)
     for other in others:
         print(paragraph(alternative_text(best, other), first="  ", later="    "))
+
+
+def estimate_text(found: Analysis) -> Text:
+    """What the engine's opinion rests on, where it is no proof."""
+    return texts.NOT_PROVED.fill(positions=positions(found.nodes), depth=counted(found.depth, texts.MOVE, texts.MOVES))
 
 
 def changes_text(position: Position, line: Line) -> list[Text]:

@@ -13,7 +13,7 @@ from tabuleiro.cli.errors import read_number
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
 from tabuleiro.cli.output import error_console, paragraph, print_json
 from tabuleiro.messages import proving as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import counted, number, positions
 from tabuleiro.messages.telling import verdict
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, same
@@ -88,7 +88,7 @@ def _keep(reached: list[Progress]) -> Callable[[Progress], None]:
 def _progress_text(position: Position, progress: Progress) -> Text:
     return texts.WORKING.fill(
         side=position.game.sides[progress.prover].title,
-        nodes=number(progress.nodes),
+        positions=positions(progress.nodes),
         seconds=number(progress.seconds, 1),
         to_prove=number(progress.to_prove),
         to_refute=number(progress.to_refute),
@@ -112,13 +112,14 @@ def _sentences(position: Position, proof: Proof, whole: bool) -> list[Text]:
     said: list[Text] = []
     if proof.winner is not None:
         side, other = sides[proof.winner].title, sides[1 - proof.winner].title
-        said.append(texts.PROVED.fill(side=side, plies=proof.plies, other=other))
+        plies = counted(proof.plies or 0, texts.PLY, texts.PLIES)
+        said.append(texts.PROVED.fill(side=side, plies=plies, other=other))
     elif all(proof.refuted):
         said.append(texts.NOBODY)
     else:
         said.append(texts.NOT_PROVED)
         said += [texts.REFUTED.fill(side=sides[player].title) for player in range(2) if proof.refuted[player]]
-    said.append(texts.WORK.fill(nodes=number(proof.nodes), seconds=number(proof.seconds, 2)))
+    said.append(texts.WORK.fill(positions=positions(proof.nodes), seconds=number(proof.seconds, 2)))
     if proof.line:
         text = texts.LINE if whole else texts.LINE_IN_PART
         said.append(text.fill(moves=" ".join(map(str, proof.line))))

@@ -95,9 +95,10 @@ WOULD_PLAY = Text(
     "{side}: a melhor jogada é {move} ({score}), com uma probabilidade de vitória de {win}.",
 )
 IS_PROVED = Text("This is proved, whatever the other side does.", "Está provado, faça o outro lado o que fizer.")
+MOVE, MOVES = Text("1 move", "1 jogada"), Text("{count} moves", "{count} jogadas")
 NOT_PROVED = Text(
-    "This is an estimate after {nodes} positions, {depth} moves deep.",
-    "É uma estimativa depois de {nodes} posições, com {depth} jogadas de profundidade.",
+    "This is an estimate after {positions}, {depth} deep.",
+    "É uma estimativa depois de {positions}, com {depth} de profundidade.",
 )
 EXPECTED = Text("The line: {line}.", "A linha: {line}.")
 ENDS = Text("There the game is over: {verdict}.", "Aí o jogo termina: {verdict}.")

@@ -11,6 +11,16 @@ def number(value: float, decimals: int = 0) -> str:
     return text.translate(str.maketrans(",.", "\N{NO-BREAK SPACE},")) if language() == "pt" else text
 
 
+def counted(count: int, one: Text, several: Text) -> Text:
+    """How many there are, in words: `one` where there is one, else `several` with its `{count}` filled in."""
+    return one if count == 1 else several.fill(count=number(count))
+
+
+def positions(count: int) -> Text:
+    """So many positions that were looked at."""
+    return counted(count, Text("1 position", "1 posição"), Text("{count} positions", "{count} posições"))
+
+
 def decimal(value: float) -> Text:
     """A short number, such as a level's, as each language writes it: 4.5 or 4,5."""
     text = str(value)
