@@ -334,6 +334,30 @@ def test_what_cannot_be_done_is_said(tabuleiro: Tabuleiro, arguments: tuple[str,
     assert (answer.code, answer.out, answer.error) == (2, "", sentence + "\n")
 
 
+@pytest.mark.parametrize("typed", ["", "\n \n"])
+@pytest.mark.parametrize("language, sentence", [("en", "The record is empty; "), ("pt", "O registo está vazio; ")])
+def test_an_empty_record_is_said_to_be_empty(tabuleiro: Tabuleiro, typed: str, language: str, sentence: str) -> None:
+    answer = tabuleiro("analyse", "breakthrough", "-", "--lang", language, typed=typed)
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.error.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    "language, thought, of_a_record",
+    [
+        ("en", "think no longer than this", "each move of a record"),
+        ("pt", "não pensa mais do que isto", "cada jogada de um registo"),
+    ],
+)
+def test_only_the_help_of_who_takes_records_speaks_of_them(
+    tabuleiro: Tabuleiro, language: str, thought: str, of_a_record: str
+) -> None:
+    for command in ("analyse", "explain", "solve"):
+        help = " ".join(tabuleiro(command, "--help", "--lang", language).out.split())
+        assert thought in help
+        assert (of_a_record in help) == (command == "analyse")
+
+
 def test_a_record_that_does_not_fit_is_refused(tabuleiro: Tabuleiro, file: str) -> None:
     assert tabuleiro("analyse", "trench", file).error == "This is a record of breakthrough, not of trench.\n"
     assert "not both" in tabuleiro("analyse", "breakthrough", file, "--fen", THREAT).error

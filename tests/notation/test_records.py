@@ -164,7 +164,7 @@ HEAD = '[Game "breakthrough"]\n'
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", 'the tag [Game "…"] is missing'),
+        ("", "The record is empty; a record begins with its tags"),
         ("1. a2-a3 *", 'the tag [Game "…"] is missing'),
         ('[Game "nim"] *', "The tag Game: There is no game 'nim'"),
         ('[Game "breakthrough] *', 'A tag is written [Name "value"]'),

@@ -32,7 +32,7 @@ LEAST_CHANGE = 5
 def explain(
     game: GameId,
     fen: Fen = None,
-    seconds: Seconds = None,
+    thinking_seconds: Seconds = None,
     nodes: Nodes = None,
     threads: Threads = "1",
     switches: Switches = None,
@@ -40,7 +40,7 @@ def explain(
 ) -> None:
     """Show what counts in a position, what the engine would play, and why."""
     position = find_position(game, switches, fen)
-    limits = read_limits(seconds, nodes, None)
+    limits = read_limits(thinking_seconds, nodes, None)
     with open_engine(position.game, threads) as engine:
         if not as_json:  # at once: what counts needs no search
             print(draw_board(position))

@@ -30,7 +30,7 @@ NOT_PROVED, INTERRUPTED = 1, 130
 def solve(
     game: GameId,
     fen: Fen = None,
-    seconds: Seconds = None,
+    thinking_seconds: Seconds = None,
     nodes: Nodes = None,
     hash_mb: Annotated[str, typer.Option("--hash", metavar="NUMBER")] = "256",
     switches: Switches = None,
@@ -39,8 +39,8 @@ def solve(
     """Prove who wins a position; exit code 0 if it is proved, 1 if it is not."""
     position = find_position(game, switches, fen)
     limits: dict[str, Any] = {"hash_mb": read_number(same("--hash"), hash_mb, 1, MOST_MEGABYTES)}
-    if seconds is not None:
-        limits["seconds"] = read_seconds("--seconds", seconds)
+    if thinking_seconds is not None:
+        limits["seconds"] = read_seconds("--seconds", thinking_seconds)
     if nodes is not None:
         limits["nodes"] = read_number(same("--nodes"), nodes, 1, MOST_NODES)
     reached: list[Progress] = []

@@ -149,6 +149,7 @@ PARAMETERS = {
         "think no longer than this, about a position or about each move of a record",
         "não pensa mais do que isto, sobre uma posição ou sobre cada jogada de um registo",
     ),
+    "thinking_seconds": Text("think no longer than this", "não pensa mais do que isto"),
     "lines": Text("how many of the best lines are shown", "quantas das melhores linhas se mostram"),
     "searches": Text("compile the searches as well", "compila também as pesquisas"),
     "hash_mb": Text("size of the table in MB", "tamanho da tabela em MB"),

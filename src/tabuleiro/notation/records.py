@@ -273,6 +273,13 @@ def read_records(text: str) -> Iterator[Record]:
 
 def _read_one(text: str, at: int) -> tuple[Record, int]:
     """The record that begins at a place in a text, and the place where the next one would."""
+    if at == len(text):
+        raise InvalidRecord(
+            Text(
+                'The record is empty; a record begins with its tags, such as [Game "…"].',
+                'O registo está vazio; um registo começa pelas etiquetas, como [Game "…"].',
+            )
+        )
     tags, begin = _read_tags(text, at)
     known = dict(tags)
     if "Game" not in known:
