@@ -56,6 +56,22 @@ def test_a_sequential_test_says_what_it_found(tabuleiro: Tabuleiro) -> None:
     assert json.loads(answer.out)["games"] < 60
 
 
+def test_a_sequential_test_goes_on_until_it_is_decided(tabuleiro: Tabuleiro) -> None:
+    test = ("random", "random", "--format", "sprt", "--elo1", "40", "--workers", "1", "--opening-plies", "0")
+    answer = tabuleiro("arena", SMALL, *test, "--games", "20")
+    assert answer.code == 0
+    assert "Not decided after 10 pairs" in answer.out
+    assert "The test was ended by --games 20; ask for more to go on." in answer.out
+    data = tabuleiro("--lang", "pt", "arena", SMALL, *test, "--games", "20", "--json")
+    assert json.loads(data.out)["sprt"]["answer"] is None
+    assert data.error == "O teste foi acabado por --games 20; peça mais para continuar.\n"
+    whole = tabuleiro("arena", SMALL, *test, "--json")
+    assert whole.error == ""
+    found = json.loads(whole.out)
+    assert found["games"] > 100
+    assert found["sprt"]["answer"] is not None
+
+
 @pytest.mark.parametrize(
     "arguments, sentence",
     [

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
 
 MOST_GAMES, MOST_NODES, DEEPEST, MOST_PLAYERS = 1_000_000, 999_999_999, 120, 64
 MOST_OPENING_PLIES = 100
+USUAL_GAMES, TEST_GAMES = 100, 20_000
+"""Games of each two if nobody says how many; a sequential test ends by itself, and this only keeps it from going on for ever."""
+
 LIVE_SECONDS = 2.0
 """How often the table is drawn anew while games are played."""
 
@@ -51,7 +54,7 @@ def arena(
     game: GameId,
     players: Annotated[list[str], typer.Argument(metavar="PLAYER")],
     arena_format: Annotated[str | None, typer.Option("--format", metavar="MATCH")] = None,
-    arena_games: Annotated[str, typer.Option("--games", metavar="NUMBER")] = "100",
+    arena_games: Annotated[str | None, typer.Option("--games", metavar="NUMBER")] = None,
     move_seconds: Seconds = None,
     move_nodes: Annotated[str | None, typer.Option("--nodes", metavar="NUMBER")] = None,
     move_depth: Plies = None,
@@ -77,11 +80,13 @@ def arena(
     from tabuleiro.arena.running import RAY, counted
     from tabuleiro.arena.sequential import Sprt
 
+    format = (arena_format or ROUND_ROBIN).lower()
+    usual_games = TEST_GAMES if format == SEQUENTIAL else USUAL_GAMES
     plan = Plan(
         found.id,
         tuple(players),
-        (arena_format or ROUND_ROBIN).lower(),
-        read_number(same("--games"), arena_games, 1, MOST_GAMES),
+        format,
+        usual_games if arena_games is None else read_number(same("--games"), arena_games, 1, MOST_GAMES),
         None if move_seconds is None else read_seconds("--seconds", move_seconds),
         None if move_nodes is None else read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
         None if move_depth is None else read_number(same("--depth"), move_depth, 1, DEEPEST),
@@ -109,6 +114,9 @@ def arena(
         print_json(summary.to_json())
     else:
         _print_summary(summary)
+    if was_ended_by_bound(plan, summary):
+        print(texts.ENDED_BY_GAMES.fill(games=plan.games), file=sys.stderr if as_json else sys.stdout)
+    if not as_json:
         say(texts.KEPT_IN.fill(file=path))
         if report_file is not None:
             say(texts.REPORT_IN.fill(file=report_file))
@@ -133,6 +141,11 @@ def _read_elo(option: str, text: str) -> float:
     if re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,2})?", text, re.ASCII):
         return float(text)
     raise BadInput(texts.NO_ELO.fill(option=option, given=text[:40]))
+
+
+def was_ended_by_bound(plan: Plan, summary: Summary) -> bool:
+    """Has a sequential test no answer though all games were played that it may take?"""
+    return summary.tested is not None and summary.tested.answer is None and summary.games == plan.meetings
 
 
 def _usual_file(plan: Plan) -> Path:
@@ -173,9 +186,12 @@ def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Call
 
 
 def _bars(kept: KeptRun) -> Progress:
+    from tabuleiro.arena.plan import SEQUENTIAL
+
     progress = bars()
     total = max(kept.plan.meetings, len(kept.played))  # more were asked for before
-    progress.add_task(str(texts.GAMES), total=total, completed=len(kept.played))
+    is_test = kept.plan.format == SEQUENTIAL  # which ends nobody knows when
+    progress.add_task(str(texts.GAMES), total=None if is_test else total, completed=len(kept.played))
     return progress
 
 

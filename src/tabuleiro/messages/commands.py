@@ -287,7 +287,10 @@ PARAMETERS = {
         "who meets whom: round-robin, gauntlet (the first meets all others), neighbours, or sprt (a test between two)",
         "quem joga com quem: round-robin, gauntlet (o primeiro com todos), neighbours (vizinhos), ou sprt (um teste entre dois)",
     ),
-    "arena_games": Text("games between each two who meet", "jogos entre cada dois que se encontram"),
+    "arena_games": Text(
+        "games between each two who meet; without it 100, and of a test as many as decide it, up to 20000",
+        "jogos entre cada dois que se encontram; sem ele 100, e de um teste tantos quantos o decidam, até 20000",
+    ),
     "move_seconds": Text("how long a player may think about a move", "quanto tempo se pode pensar numa jogada"),
     "move_nodes": Text("positions looked at for a move", "posições vistas por jogada"),
     "move_depth": Text("moves looked ahead", "jogadas de antevisão"),

@@ -62,6 +62,10 @@ REPORT_IN = Text("The report is in {file}.", "O relatório está em {file}.")
 GO_ON = Text(
     "Interrupted; the same command goes on where it ended.", "Interrompido; o mesmo comando continua onde parou."
 )
+ENDED_BY_GAMES = Text(
+    "The test was ended by --games {games}; ask for more to go on.",
+    "O teste foi acabado por --games {games}; peça mais para continuar.",
+)
 FACTS = {
     "format": Text("who met whom", "quem jogou com quem"),
     "games": Text("games of each two", "jogos de cada dois"),
