@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tabuleiro.arena.cluster import Seat
 from tabuleiro.arena.keeping import KeptRun, read_run
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.playing import Board
@@ -21,6 +22,7 @@ from tabuleiro.arena.running import counted, in_order, pair_scores, run
 from tabuleiro.arena.sequential import Sprt
 from tabuleiro.arena.workers import LocalCrew
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.rules.texts import using_language
 from tests.arena.conftest import MakePlayer
 from tests.missing import missing
 
@@ -72,6 +74,17 @@ def test_a_process_that_dies_or_hangs_costs_the_thinker_the_game(failing_player:
     assert all(game.reason == "forfeit" and why in game.failure for game in games.values())
 
 
+def test_failures_are_told_in_the_language_in_use(failing_player: MakePlayer) -> None:
+    player = failing_player("print('bestmove 0000', flush=True)")
+    plan = Plan("breakthrough:4x4", (player, "random"), games=2, seconds=0.1, opening_plies=0)
+    sentence = "O motor Scripted não deu nenhuma jogada ('0000'), embora haja jogadas possíveis."
+    with using_language("pt"), closing(LocalCrew(plan, 1)) as crew:
+        assert [game.failure for _, game in crew.play([0])] == [sentence]
+    answer = Seat(plan, "pt").play(0)
+    assert isinstance(answer, Played)
+    assert answer.failure == sentence, "wherever in a cluster it is played"
+
+
 def test_what_is_wrong_with_a_player_is_said_at_once(tmp_path: Path) -> None:
     plan = replace(PLAN, players=("random", "level:99"))
     with KeptRun(tmp_path / "run.jsonl", plan) as kept, pytest.raises(EngineError, match="level:99"):
@@ -113,7 +126,7 @@ class LocalRay:
 
     def remote(self, **_: Any) -> Any:
         def actor(kind: Any) -> Any:
-            return SimpleNamespace(remote=lambda plan: self._begun(kind(plan)))
+            return SimpleNamespace(remote=lambda *given: self._begun(kind(*given)))
 
         return actor
 

@@ -172,7 +172,10 @@ def test_exchanged_seats_of_a_record_stay_so_once_it_has_gone_on(
         (["breakthrough", "--", "--white", "4"], "Nothing may follow here, but there is '--white 4'"),
         (["breakthrough", "--white", "humn"], "There is no player 'humn'; there are random, level:1 to level:10"),
         (["breakthrough", "--white", "11"], "The word human stands for a person."),
-        (["breakthrough", "--white", "uci:/no/such/engine"], "The engine engine cannot be started"),
+        (
+            ["breakthrough", "--white", "uci:/no/such/engine"],
+            "The engine /no/such/engine cannot be started: there is no such program.",
+        ),
         (["breakthrough", "--white", "mcts:x=1"], "The player 'mcts:x=1' has no setting 'x'"),
         (["breakthrough", "--names", "Ana"], "--names needs two names with a comma between them"),
         (["breakthrough", "--names", "Ana,Rui,Eva"], "--names needs two names with a comma between them"),

@@ -169,8 +169,12 @@ def test_failures_while_it_starts(scripted: Scripted, ready: str, message: str) 
 
 
 def test_what_is_no_engine() -> None:
-    with pytest.raises(EngineFailed, match="cannot be started: No such file"):
-        ExternalEngine("no-such-engine-anywhere", GAME)
+    with pytest.raises(EngineFailed, match="/no-such-engine --quick cannot be started: there is no such program"):
+        ExternalEngine("/anywhere/no-such-engine --quick", GAME)
+    with pytest.raises(EngineFailed) as caught:
+        ExternalEngine("/", GAME)
+    with tabuleiro.using_language("pt"):
+        assert str(caught.value) == "O motor / não pode ser iniciado: sem permissão."
     for command in ("", "  ", "'"):
         with pytest.raises(EngineError, match="not a command that starts an engine"):
             ExternalEngine(command, GAME)

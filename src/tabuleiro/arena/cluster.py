@@ -16,19 +16,23 @@ from tabuleiro.arena.workers import LocalCrew
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.messages import competing as texts
 from tabuleiro.rules.errors import TabuleiroError
-from tabuleiro.rules.texts import Text
+from tabuleiro.rules.texts import Text, language, using_language
 
 
 class Seat:
     """An actor: one watched worker, somewhere in the cluster."""
 
-    def __init__(self, plan: Plan) -> None:
-        self._crew = LocalCrew(plan, 1)
+    def __init__(self, plan: Plan, code: str) -> None:
+        """Failures are told in this language."""
+        self._code = code
+        with using_language(code):
+            self._crew = LocalCrew(plan, 1)
 
     def play(self, number: int) -> Played | Text:
         """The game of this number, or what is wrong with a player."""
         try:
-            return next(game for _, game in self._crew.play([number]))
+            with using_language(self._code):
+                return next(game for _, game in self._crew.play([number]))
         except TabuleiroError as error:
             return error.message if isinstance(error.message, Text) else Text(str(error), str(error))
 
@@ -52,7 +56,7 @@ class RayCrew:
             self.close()
             raise EngineError(texts.NO_PROCESSORS)
         actor = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=-1)(Seat)
-        self._seats = [actor.remote(plan) for _ in range(processors)]
+        self._seats = [actor.remote(plan, language()) for _ in range(processors)]
 
     def play(self, numbers: Iterable[int]) -> Iterator[tuple[int, Played]]:
         waiting = iter(numbers)

@@ -24,6 +24,7 @@ from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.external import Program
 from tabuleiro.messages import competing as texts
 from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.texts import language, set_language
 
 PATIENCE = 600.0
 """Seconds that a move may take which no time limits; where one does, ten times as long, and LEAST_PATIENCE at least."""
@@ -60,7 +61,7 @@ class Worker:
         self.pipe, theirs = context.Pipe()
         self._status = context.RawArray("d", STATUS)
         self._status[PLAYER] = NOBODY
-        self.process = context.Process(target=_work, args=(plan, theirs, self._status), daemon=True)
+        self.process = context.Process(target=_work, args=(plan, theirs, self._status, language()), daemon=True)
         self.process.start()
         theirs.close()
         self.number: int | None = None
@@ -203,9 +204,10 @@ def _end_at_once(*_: object) -> None:
     os._exit(0)
 
 
-def _work(plan: Plan, pipe: Connection, status: Any) -> None:
-    """What a worker does: play the games it is told to, until nobody tells it any more."""
+def _work(plan: Plan, pipe: Connection, status: Any, code: str) -> None:
+    """What a worker does: play the games it is told to, until nobody tells it any more; failures are told in this language."""
     serve_parent()
+    set_language(code)
     signal.signal(signal.SIGTERM, _end_at_once)
 
     def notice(player: int) -> None:

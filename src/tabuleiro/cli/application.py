@@ -31,10 +31,10 @@ from tabuleiro.cli import (
     serving,
     solving,
 )
-from tabuleiro.cli.errors import fault_text
 from tabuleiro.cli.help import Command, Group, SidesCommand
 from tabuleiro.cli.language import language_of, take_language
 from tabuleiro.messages.commands import BAD_USE, INTERNAL, METAVARS, MISSING, NO_MEMORY, NO_OPTION, OPTION_ALONE
+from tabuleiro.messages.faults import fault_text
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text, same, using_language
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tabuleiro.messages.commands import CANNOT_READ, CANNOT_WRITE, FILE_FAULTS, NO_NUMBER, NOT_TEXT, ONE_OF, OTHER_FAULT
+from tabuleiro.messages.commands import CANNOT_READ, CANNOT_WRITE, NO_NUMBER, ONE_OF
+from tabuleiro.messages.faults import fault_text
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text
 
@@ -41,14 +42,3 @@ def one_of(option: str, given: str, allowed: tuple[str, ...]) -> str:
     if given.lower() in allowed:
         return given.lower()
     raise BadInput(ONE_OF.fill(option=option, given=given[:40], allowed=", ".join(allowed)))
-
-
-def fault_text(error: Exception) -> Text:
-    """Why a file or a stream cannot be read or written."""
-    for kind, text in FILE_FAULTS.items():
-        if isinstance(error, kind):
-            return text
-    if isinstance(error, UnicodeError):
-        return NOT_TEXT
-    why = error.strerror if isinstance(error, OSError) and error.strerror else error
-    return OTHER_FAULT.fill(why=why)

@@ -24,6 +24,7 @@ from tabuleiro.engine import uci
 from tabuleiro.engine.analysis import Analysis
 from tabuleiro.engine.errors import EngineError, EngineFailed
 from tabuleiro.messages import protocol, reason_text
+from tabuleiro.messages.faults import NO_PROGRAM, fault_text
 from tabuleiro.rules.errors import IllegalMove, InvalidMove
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
@@ -213,6 +214,7 @@ class ExternalEngine:
         self.start_seconds = start_seconds
         self.ready_seconds = ready_seconds
         self._words = words_of(command)
+        self._command = _short(command)
         self._options = {name: str(value) for name, value in (options or {}).items()}
         self._ugi = ugi
         self._program: Program | None = None
@@ -294,8 +296,8 @@ class ExternalEngine:
         try:
             self._program = program = Program(self._words)
         except (OSError, ValueError) as error:
-            why = getattr(error, "strerror", None) or str(error)
-            raise EngineFailed(protocol.NOT_STARTED.fill(name=self.name, why=why)) from None
+            why = NO_PROGRAM if isinstance(error, FileNotFoundError) else fault_text(error)
+            raise EngineFailed(protocol.NOT_STARTED.fill(command=self._command, why=why)) from None
         try:
             self._shake_hands(program)
             self._set_options(program)

@@ -409,15 +409,6 @@ NO_MEMORY = Text(
     "Não há memória que chegue para isso: peça uma tabela (hash) mais pequena.",
 )
 CANNOT_WRITE = Text("Cannot write {path}: {why}.", "Não é possível escrever {path}: {why}.")
-NOT_TEXT = Text("it is not text in UTF-8", "não é texto em UTF-8")
-FILE_FAULTS = {
-    FileNotFoundError: Text("there is no such file or folder", "não existe esse ficheiro ou pasta"),
-    PermissionError: Text("permission denied", "sem permissão"),
-    IsADirectoryError: Text("it is a folder", "é uma pasta"),
-    FileExistsError: Text("there is a file of that name", "existe um ficheiro com esse nome"),
-    NotADirectoryError: Text("part of the path is not a folder", "parte do caminho não é uma pasta"),
-}
-OTHER_FAULT = Text("the system refuses it ({why})", "o sistema recusa ({why})")
 INTERNAL = Text(
     "A fault in tabuleiro itself, please report it: {error}. TABULEIRO_DEBUG=1 shows where.",
     "Um erro do próprio tabuleiro, por favor comunique-o: {error}. TABULEIRO_DEBUG=1 mostra onde.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabuleiro.rules.texts import Text
 
 # --- engines from outside ---
-NOT_STARTED = Text("The engine {name} cannot be started: {why}.", "O motor {name} não pode ser iniciado: {why}.")
+NOT_STARTED = Text("The engine {command} cannot be started: {why}.", "O motor {command} não pode ser iniciado: {why}.")
 NOT_A_COMMAND = Text(
     "{command!r} is not a command that starts an engine: write a program and its arguments, as in {example!r}.",
     "{command!r} não é um comando que inicie um motor: escreva um programa e os seus argumentos, como em {example!r}.",
