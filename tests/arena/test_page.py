@@ -83,6 +83,13 @@ def test_a_page_about_nothing_says_so() -> None:
     assert Outline(text).open == []
 
 
+def test_a_page_names_the_variant_and_says_what_is_still_to_be_played() -> None:
+    text = arena_page(summary(2), note="Played so far: 8 of 100 games.")
+    assert "<h1>Arena: Breakthrough (breakthrough:5x5)</h1>" in text
+    assert "8 games between 2 players. Played so far: 8 of 100 games." in text
+    assert "Played so far" not in arena_page(summary(2))
+
+
 def test_players_without_games_are_on_the_page() -> None:
     games = play(WORLDS[1], [0, 0], [(0, 1)], 3, np.random.default_rng(1))
     text = arena_page(summarise(GAME, NAMES, games))

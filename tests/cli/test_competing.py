@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -29,7 +30,10 @@ def test_a_run_is_played_told_and_kept(tabuleiro: Tabuleiro, tmp_path: Path) -> 
     assert "alphabeta:nodes=100" in answer.out
     assert str(file) in answer.out
     assert len(file.read_text(encoding="utf-8").splitlines()) == 5
-    assert "<svg" in page.read_text(encoding="utf-8")
+    written = page.read_text(encoding="utf-8")
+    assert "<svg" in written
+    assert "<dd>Breakthrough (breakthrough:4x4)</dd>" in written
+    assert "so far" not in written + answer.out
     before = file.read_bytes()
     again = tabuleiro("arena", SMALL, "random", "alphabeta:nodes=100", *options, "--json")
     assert file.read_bytes() == before
@@ -56,12 +60,14 @@ def test_a_sequential_test_says_what_it_found(tabuleiro: Tabuleiro) -> None:
     assert json.loads(answer.out)["games"] < 60
 
 
-def test_a_sequential_test_goes_on_until_it_is_decided(tabuleiro: Tabuleiro) -> None:
+def test_a_sequential_test_goes_on_until_it_is_decided(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
     test = ("random", "random", "--format", "sprt", "--elo1", "40", "--workers", "1", "--opening-plies", "0")
-    answer = tabuleiro("arena", SMALL, *test, "--games", "20")
+    answer = tabuleiro("arena", SMALL, *test, "--games", "20", "--report", str(page))
     assert answer.code == 0
     assert "Not decided after 10 pairs" in answer.out
     assert "The test was ended by --games 20; ask for more to go on." in answer.out
+    assert "ended by --games 20" in page.read_text(encoding="utf-8")
     data = tabuleiro("--lang", "pt", "arena", SMALL, *test, "--games", "20", "--json")
     assert json.loads(data.out)["sprt"]["answer"] is None
     assert data.error == "O teste foi acabado por --games 20; peça mais para continuar.\n"
@@ -111,10 +117,10 @@ def test_a_file_of_another_run_is_left_alone(tabuleiro: Tabuleiro, tmp_path: Pat
 
 
 def test_an_interrupted_run_says_how_to_go_on_and_leaves_no_process(tmp_path: Path) -> None:
-    file = tmp_path / "run.jsonl"
+    file, page = tmp_path / "run.jsonl", tmp_path / "report.html"
     command = [
         *(sys.executable, "-m", "tabuleiro", "arena", "breakthrough", "alphabeta", "alphabeta", "--nodes", "2000"),
-        *("--games", "1000", "--workers", "2", "--save", str(file)),
+        *("--games", "1000", "--workers", "2", "--save", str(file), "--report", str(page)),
     ]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True) as process:
         deadline = time.monotonic() + 120
@@ -125,6 +131,8 @@ def test_an_interrupted_run_says_how_to_go_on_and_leaves_no_process(tmp_path: Pa
         out, error = process.communicate(timeout=60)
     assert process.returncode == 130, error
     assert b"goes on where it ended" in out
+    assert re.search(rb"Played so far: \d+ of 1,000 games\.", out)
+    assert re.search(r"Played so far: \d+ of 1,000 games\.", page.read_text(encoding="utf-8"))
     while is_somebody_there(process.pid):
         assert time.monotonic() < deadline
         time.sleep(0.05)

@@ -15,11 +15,21 @@ from tabuleiro.messages.numbers import number
 
 
 def arena_page(
-    summary: Summary, what: Sequence[tuple[Words, Words]] = (), command: str = "", *, title: Words = ""
+    summary: Summary,
+    what: Sequence[tuple[Words, Words]] = (),
+    command: str = "",
+    *,
+    title: Words = "",
+    note: Words = "",
 ) -> str:
-    """The page, in the language in use; `what` says what was played, `command` is the line that plays it again."""
-    heading = title if str(title) else texts.REPORT.fill(game=summary.game.title)
+    """The page, in the language in use.
+
+    `what` says what was played, `command` is the line that plays it again, `note` what is still to be played.
+    """
+    heading = title if str(title) else texts.REPORT.fill(game=telling.name_of(summary.game))
     lead = texts.LEAD.fill(games=number(summary.games), players=len(summary.standings))
+    if str(note):
+        lead = texts.UNFINISHED_LEAD.fill(lead=lead, note=note)
     return html.page(heading, _sections(summary, what, command), lead=lead)
 
 

@@ -27,7 +27,7 @@ INDENT = "\N{EM SPACE}"
 def report_page(report: Report, what: Sequence[tuple[Words, Words]] = (), command: str = "") -> str:
     """The page, in the language in use; `what` says more of how it came about, `command` is the line that works it out again."""
     lead = texts.LEAD.fill(games=number(report.games))
-    title = texts.TITLE.fill(game=report_telling.name_of(report.game))
+    title = texts.TITLE.fill(game=telling.name_of(report.game))
     return html.page(title, _sections(report, what, command), lead=lead)
 
 

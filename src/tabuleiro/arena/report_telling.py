@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -226,12 +225,6 @@ def what(report: Report) -> list[tuple[Text, Text | str]]:
 
 
 # --- words and numbers ------------------------------------------------------------------------------------
-
-
-def name_of(game: Game) -> Text:
-    """What the game is called, with its id where it is a variant or has switches changed."""
-    is_plain = re.fullmatch(r"[\w-]+", game.id)
-    return game.title if is_plain else texts.VARIANT.fill(game=game.title, id=game.id)
 
 
 def first_side(game: Game) -> Text:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -288,6 +289,17 @@ def remarks(summary: Summary) -> list[Text]:
 
 
 # --- words and numbers ------------------------------------------------------------------------------------
+
+
+def name_of(game: Game) -> Text:
+    """What a game is called, with its id where it is a variant or has switches changed."""
+    is_plain = re.fullmatch(r"[\w-]+", game.id)
+    return game.title if is_plain else name_with_id(game)
+
+
+def name_with_id(game: Game) -> Text:
+    """What a game is called, and its id."""
+    return texts.VARIANT.fill(game=game.title, id=game.id)
 
 
 def result_text(game: Game, winner: int | None) -> Text:

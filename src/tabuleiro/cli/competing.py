@@ -27,7 +27,8 @@ from tabuleiro.cli.long_work import (
 from tabuleiro.cli.options import GameId, Json, Switches, find_game
 from tabuleiro.cli.output import bars, console, error_console, is_ascii, print_json, say
 from tabuleiro.messages import competing as texts
-from tabuleiro.rules.texts import same
+from tabuleiro.messages.numbers import number
+from tabuleiro.rules.texts import Text, same
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -108,14 +109,15 @@ def arena(
     with KeptRun(path, plan) as kept:
         was_interrupted = _play(kept, workers, sprt, summary_of)
         summary = summary_of(kept.played)
+    note = unfinished_text(plan, summary)
     if report_file is not None:
-        _write_report(report_file, plan, summary)
+        _write_report(report_file, plan, summary, note)
     if as_json:
         print_json(summary.to_json())
     else:
         _print_summary(summary)
-    if was_ended_by_bound(plan, summary):
-        print(texts.ENDED_BY_GAMES.fill(games=plan.games), file=sys.stderr if as_json else sys.stdout)
+    if note is not None:
+        print(note, file=sys.stderr if as_json else sys.stdout)
     if not as_json:
         say(texts.KEPT_IN.fill(file=path))
         if report_file is not None:
@@ -141,11 +143,6 @@ def _read_elo(option: str, text: str) -> float:
     if re.fullmatch(r"[+-]?\d{1,4}(\.\d{1,2})?", text, re.ASCII):
         return float(text)
     raise BadInput(texts.NO_ELO.fill(option=option, given=text[:40]))
-
-
-def was_ended_by_bound(plan: Plan, summary: Summary) -> bool:
-    """Has a sequential test no answer though all games were played that it may take?"""
-    return summary.tested is not None and summary.tested.answer is None and summary.games == plan.meetings
 
 
 def _usual_file(plan: Plan) -> Path:
@@ -215,19 +212,34 @@ def _print_summary(summary: Summary) -> None:
     screen.print()
 
 
-def _write_report(path: str, plan: Plan, summary: Summary) -> None:
+def unfinished_text(plan: Plan, summary: Summary) -> Text | None:
+    """What is said of a run that is not at its end: games are left to play, or a test is without its answer."""
+    tested = summary.tested
+    if tested is not None and tested.answer is not None:
+        return None
+    if summary.games < plan.meetings:
+        text = texts.PLAYED_SO_FAR if tested is None else texts.TESTED_SO_FAR
+        return text.fill(done=number(summary.games), total=number(plan.meetings))
+    return None if tested is None else texts.ENDED_BY_GAMES.fill(games=plan.games)
+
+
+def _write_report(path: str, plan: Plan, summary: Summary, note: Text | None) -> None:
     """A page with tables and plots."""
     from tabuleiro.arena.page import arena_page
 
     command = shlex.join(["tabuleiro", *sys.argv[1:]])
-    write_text(path, arena_page(summary, facts_of(plan), command))
+    write_text(path, arena_page(summary, facts_of(plan), command, note=note or ""))
 
 
 def facts_of(plan: Plan) -> list[tuple[str, str]]:
     """What was played, for a report: names and values."""
+    from tabuleiro.arena.plan import SEQUENTIAL
+    from tabuleiro.arena.telling import name_with_id
+
     given = {
+        "game": name_with_id(find_game(plan.game)),
         "format": plan.format,
-        "games": str(plan.games),
+        "games_at_most" if plan.format == SEQUENTIAL else "games": number(plan.games),
         "seconds": plan.seconds,
         "nodes": plan.nodes,
         "depth": plan.depth,

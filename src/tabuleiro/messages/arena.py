@@ -98,8 +98,10 @@ VERDICTS = {
 }
 
 # --- the page ---------------------------------------------------------------------------------------------
+VARIANT = same("{game} ({id})")
 REPORT = Text("Arena: {game}", "Arena: {game}")
 LEAD = Text("{games} games between {players} players", "{games} partidas entre {players} jogadores")
+UNFINISHED_LEAD = Text("{lead}. {note}", "{lead}. {note}")
 PLAYED = Text("What was played", "O que se jogou")
 RATINGS = Text("Ratings with their intervals", "Valores com os seus intervalos")
 ABOUT_RATINGS = Text(

@@ -62,13 +62,19 @@ REPORT_IN = Text("The report is in {file}.", "O relatório está em {file}.")
 GO_ON = Text(
     "Interrupted; the same command goes on where it ended.", "Interrompido; o mesmo comando continua onde parou."
 )
+PLAYED_SO_FAR = Text("Played so far: {done} of {total} games.", "Jogados até agora: {done} de {total} jogos.")
+TESTED_SO_FAR = Text(
+    "Played so far: {done} of at most {total} games.", "Jogados até agora: {done} de no máximo {total} jogos."
+)
 ENDED_BY_GAMES = Text(
     "The test was ended by --games {games}; ask for more to go on.",
     "O teste foi acabado por --games {games}; peça mais para continuar.",
 )
 FACTS = {
+    "game": Text("game", "jogo"),
     "format": Text("who met whom", "quem jogou com quem"),
     "games": Text("games of each two", "jogos de cada dois"),
+    "games_at_most": Text("games at most", "jogos no máximo"),
     "seconds": Text("seconds a move", "segundos por jogada"),
     "nodes": Text("nodes a move", "nós por jogada"),
     "depth": Text("depth", "profundidade"),

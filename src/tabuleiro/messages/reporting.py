@@ -22,7 +22,6 @@ PAGE_IN = Text("The page is in {file}.", "A página está em {file}.")
 
 # --- what was played --------------------------------------------------------------------------------------
 TITLE = Text("{game}: a report", "{game}: um relatório")
-VARIANT = same("{game} ({id})")
 LEAD = Text(
     "What the game is like, from {games} games of the engine against itself.",
     "Como é o jogo, a partir de {games} partidas do motor contra si próprio.",
