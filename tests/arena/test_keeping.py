@@ -11,10 +11,12 @@ import pytest
 
 import tabuleiro
 from tabuleiro.arena import keeping
-from tabuleiro.arena.keeping import KeptRun, read_run
+from tabuleiro.arena.keeping import KeptRun, differences_text, read_run
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.messages.competing import ASKED
+from tabuleiro.rules.texts import using_language
 
 PLAN = Plan("breakthrough", ("random", "level:1"), games=4)
 GAMES = [
@@ -70,9 +72,37 @@ def test_more_games_may_be_asked_for_but_nothing_else_changed(tmp_path: Path) ->
     keep(path)
     with KeptRun(path, replace(PLAN, games=100)) as kept:
         assert kept.played == GAMES
-    with pytest.raises(EngineError, match=r"another run \(breakthrough: random level:1\)"):
+    with pytest.raises(EngineError, match=r"another run: --seed 1 instead of 2\. Choose another place"):
         KeptRun(path, replace(PLAN, seed=2))
     assert read_run(path)[1] == GAMES
+
+
+def test_what_differs_from_the_run_of_a_file_is_told_as_it_is_typed() -> None:
+    other = replace(PLAN, seconds=0.5, clock=(90.0, 0.5), balance=0.055, games=9, format="gauntlet", seed=7)
+    assert str(differences_text(other, PLAN)) == (
+        "--format gauntlet instead of round-robin, --seconds 0.5 instead of none, --clock 1.5+0.5 instead of none, "
+        "--balance 5.5 instead of 10 and --seed 7 instead of 1"
+    )
+    assert str(differences_text(PLAN, replace(PLAN, nodes=9, game="trench"))) == (
+        "game breakthrough instead of trench and no --nodes instead of 9"
+    )
+    assert str(differences_text(PLAN, replace(PLAN, players=("random", "level:2")))) == (
+        "player 2 level:1 instead of level:2"
+    )
+    assert str(differences_text(PLAN, replace(PLAN, players=("random", "level:1", "uci:a b")))) == (
+        "players random level:1 instead of random level:1 'uci:a b'"
+    )
+    many = replace(PLAN, players=tuple(f"level:{number}" for number in range(1, 11)))
+    assert str(differences_text(many, replace(many, players=("random",) * 10))).endswith(
+        "player 6 level:6 instead of random, …"
+    )
+    with using_language("pt"):
+        assert str(differences_text(PLAN, replace(PLAN, adjudicate=0.9))) == "nenhum --adjudicate em vez de 90"
+
+
+def test_every_part_of_a_plan_is_told_when_it_differs() -> None:
+    of_both = {"games", "games_of"}
+    assert set(PLAN.asked()) == set(PLAN.to_json()) - of_both == set(ASKED)
 
 
 def test_games_by_other_weights_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,7 +113,7 @@ def test_a_file_of_another_run_is_left_alone(tabuleiro: Tabuleiro, tmp_path: Pat
     before = file.read_bytes()
     answer = tabuleiro("arena", SMALL, "random", "level:1", "--games", "2", "--save", str(file), *QUICK)
     assert (answer.code, file.read_bytes()) == (2, before)
-    assert "holds another run" in answer.error
+    assert "holds another run: player 2 random instead of level:1." in answer.error
 
 
 def test_an_interrupted_run_says_how_to_go_on_and_leaves_no_process(tmp_path: Path) -> None:

@@ -27,12 +27,16 @@ from tabuleiro.engine.players import level_of
 from tabuleiro.games import game as find_game
 from tabuleiro.messages import competing as texts
 from tabuleiro.rules.game import Game
+from tabuleiro.rules.texts import Text, listing, same
 
 FORMAT = 1
 """The version of the file's format."""
 
 MARK_NODES = 3_000
 """How long each of the positions is searched by which a search is known."""
+
+MOST_DIFFERENCES, LONGEST_VALUE = 6, 120
+"""How many differences between two runs are told, and how much of each."""
 
 
 class KeptRun:
@@ -81,7 +85,7 @@ class KeptRun:
             return []
         kept = read_plan(lines[0], self.path)
         if not self.plan.goes_on(kept):
-            raise EngineError(texts.OTHER_RUN.fill(file=self.path, players=" ".join(kept.players), game=kept.game))
+            raise EngineError(texts.OTHER_RUN.fill(file=self.path, differences=differences_text(kept, self.plan)))
         if json.loads(lines[0]).get("knowledge") not in (None, knowledge_of(kept)):
             raise EngineError(texts.OTHER_KNOWLEDGE.fill(file=self.path, game=kept.game))
         played = [_game_of(line, number, self.path) for number, line in enumerate(lines[1:], start=2)]
@@ -92,6 +96,29 @@ class KeptRun:
     def _write(self, line: bytes) -> None:
         self._file.write(line)
         self._file.flush()
+
+
+def differences_text(kept: Plan, plan: Plan) -> Text:
+    """In what a run that is kept differs from one that is to be played, in the words of the command line."""
+    there, here = kept.asked(), plan.asked()
+    values = [(texts.ASKED[name], there[name], here[name]) for name in here]
+    if len(kept.players) == len(plan.players):  # those that are the same need not be named
+        values = [value for value in values if value[0] != texts.ASKED["players"]]
+        for number, names in enumerate(zip(kept.players, plan.players, strict=True), start=1):
+            values.append((texts.ASKED_PLAYER.fill(number=number), *names))
+    found = [value for value in values if value[1] != value[2]]
+    told = [_difference(*difference) for difference in found[:MOST_DIFFERENCES]]
+    return listing([*told, same("…")], same(", ")) if len(found) > len(told) else listing(told)
+
+
+def _difference(name: Text, there: str | None, here: str | None) -> Text:
+    if there is None:
+        return texts.NOTHING_INSTEAD.fill(name=name, here=_short(str(here)))
+    return texts.INSTEAD.fill(name=name, there=_short(there), here=texts.NONE if here is None else _short(here))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
 
 
 def _line_of(value: dict[str, Any]) -> bytes:

@@ -7,6 +7,7 @@ stopped early is fair to all.
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import asdict, dataclass, fields
 from functools import lru_cache
 from itertools import combinations
@@ -98,6 +99,24 @@ class Plan:
         given["games_of"] = tuple(int(games) for games in given["games_of"])
         given["clock"] = None if given["clock"] is None else tuple(float(part) for part in given["clock"])
         return cls(**given)
+
+    def asked(self) -> dict[str, str | None]:
+        """What makes this run the one that it is, in the words of the command line; None where nothing was said."""
+        clock = None if self.clock is None else f"{self.clock[0] / 60:.9g}+{self.clock[1]:.9g}"
+        return {
+            "game": self.game,
+            "players": shlex.join(self.players),
+            "format": self.format,
+            "seconds": None if self.seconds is None else f"{self.seconds:.9g}",
+            "nodes": None if self.nodes is None else str(self.nodes),
+            "depth": None if self.depth is None else str(self.depth),
+            "clock": clock,
+            "opening_plies": str(self.opening_plies),
+            "balance": f"{100 * self.balance:.9g}",
+            "adjudicate": f"{100 * self.adjudicate:.9g}" if self.adjudicate else None,
+            "most_plies": str(self.most_plies),
+            "seed": str(self.seed),
+        }
 
     def goes_on(self, other: Plan) -> bool:
         """Is this the same run as another but for its number of games?"""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabuleiro.rules.texts import Text
+from tabuleiro.rules.texts import Text, same
 
 # --- what may be wrong with what was asked for ---
 NO_OPENING = Text(
@@ -17,14 +17,32 @@ PLAYERS_NEEDED = (
 
 # --- files of runs ---
 OTHER_RUN = Text(
-    "{file} holds another run ({game}: {players}). Choose another file with --save, or remove this one.",
-    "{file} contém outra série ({game}: {players}). Escolha outro ficheiro com --save, ou apague este.",
+    "{file} holds another run: {differences}. Choose another place with --save, or remove that file.",
+    "{file} contém outra série: {differences}. Escolha outro lugar com --save, ou apague esse ficheiro.",
 )
+INSTEAD = Text("{name} {there} instead of {here}", "{name} {there} em vez de {here}")
+NOTHING_INSTEAD = Text("no {name} instead of {here}", "nenhum {name} em vez de {here}")
+NONE = Text("none", "nenhum")
+ASKED_PLAYER = Text("player {number}", "jogador {number}")
+ASKED = {
+    "game": Text("game", "jogo"),
+    "players": Text("players", "jogadores"),
+    "format": same("--format"),
+    "seconds": same("--seconds"),
+    "nodes": same("--nodes"),
+    "depth": same("--depth"),
+    "clock": same("--clock"),
+    "opening_plies": same("--opening-plies"),
+    "balance": same("--balance"),
+    "adjudicate": same("--adjudicate"),
+    "most_plies": Text("games of at most so many plies:", "jogos de no máximo tantos lances:"),
+    "seed": same("--seed"),
+}
 OTHER_KNOWLEDGE = Text(
     "The games in {file} were played by another search, or with other weights or levels of {game}, than there are now. Choose "
-    "another file or folder with --save, or remove this one.",
+    "another place with --save, or remove that file.",
     "Os jogos de {file} foram jogados por outra pesquisa, ou com outros pesos ou níveis de {game}, do que os que há agora. "
-    "Escolha outro ficheiro ou pasta com --save, ou apague este.",
+    "Escolha outro lugar com --save, ou apague esse ficheiro.",
 )
 NO_RUN = Text("{file} is not the file of a run.", "{file} não é o ficheiro de uma série.")
 BAD_LINE = Text(
