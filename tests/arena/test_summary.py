@@ -149,7 +149,21 @@ def test_bins_cover_every_length_without_gaps(plies: tuple[int, int]) -> None:
 def test_copies_are_found() -> None:
     found = summary()
     assert (found.variety.games, found.variety.openings, found.variety.copies) == (5, 1, 1)
-    assert "Copies of other games, move by move: 1." in texts(found)
+    assert "One game is a copy of another, move by move." in texts(found)
+    found = summary([*GAMES, *GAMES])
+    assert (found.variety.games, found.variety.copies) == (5, 7)
+    assert "5 different games, all from the same opening." in texts(found)
+    assert "Copies of other games, move by move: 7." in texts(found)
+
+
+def test_games_of_their_own_and_copies_are_all_games() -> None:
+    """Two who play alike are two players; one who meets itself is one, wherever it sits."""
+    games = [game(pair, *seats, 0) for pair in range(4) for seats in ((0, 1), (1, 0))]
+    two, one = summary(games).variety, summarise(GAME, ["level:1", "level:1"], games).variety
+    assert (two.games, two.copies) == (2, 6)
+    assert (one.games, one.copies) == (1, 7)
+    assert "All games are the same, move by move." in texts(summarise(GAME, ["level:1", "level:1"], games))
+    assert "There is only one game." in texts(summary(games[:1]))
 
 
 def test_a_sequential_test_ends_where_it_ended() -> None:

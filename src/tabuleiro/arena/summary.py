@@ -109,7 +109,7 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Variety:
-    """How many games and openings there are of their own.
+    """How many games and openings there are of their own, and how many games are copies: together, all games.
 
     A copy has the players, the seats and the moves of an earlier game: it tells nothing new.
     """
@@ -205,7 +205,7 @@ def summarise(
         _tally(game.points for game in played),
         _endings(played),
         _lengths(played),
-        _variety(played),
+        _variety(players, played),
         None if sprt is None or len(players) != 2 else _tested(sprt, played),
         tuple(_by_number(Counter(game.failure for game in played if game.failure))),
     )
@@ -315,14 +315,13 @@ def _round_numbers() -> Iterable[int]:
         size *= 10
 
 
-def _variety(played: Sequence[Played]) -> Variety:
+def _variety(players: Sequence[str], played: Sequence[Played]) -> Variety:
     """How many games are of their own."""
-    of_their_own = {(game.seats, game.opening + game.moves) for game in played}
-    return Variety(
-        len({game.opening + game.moves for game in played}),
-        len({game.opening for game in played}),
-        len(played) - len(of_their_own),
-    )
+    of_their_own = {
+        (*(players[player] for player in game.seats), game.opening + game.moves)  # by name: a player may meet itself
+        for game in played
+    }
+    return Variety(len(of_their_own), len({game.opening for game in played}), len(played) - len(of_their_own))
 
 
 def _tested(sprt: Sprt, played: Sequence[Played]) -> Tested:

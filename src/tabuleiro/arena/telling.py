@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tabuleiro.arena.rating import RESAMPLES, Estimate
-from tabuleiro.arena.summary import Lengths, Standing, Summary, Tally, Tested
+from tabuleiro.arena.summary import Lengths, Standing, Summary, Tally, Tested, Variety
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import REASON
 from tabuleiro.messages import arena as texts
@@ -279,13 +279,21 @@ def sprt_text(summary: Summary, tested: Tested) -> Text:
 def remarks(summary: Summary) -> list[Text]:
     """What one should know before one believes the tables."""
     variety = summary.variety
-    text = texts.VARIETY_OF_ONE if variety.openings == 1 else texts.VARIETY
-    found = [text.fill(games=number(variety.games), openings=number(variety.openings))]
+    found = [variety_text(variety)]
     if variety.copies:
-        found.append(texts.COPIES.fill(copies=number(variety.copies)))
+        text = texts.ONE_COPY if variety.copies == 1 else texts.COPIES
+        found.append(text.fill(copies=number(variety.copies)))
     if summary.groups > 1:
         found.append(texts.GROUPS.fill(groups=summary.groups))
     return found
+
+
+def variety_text(variety: Variety) -> Text:
+    """How many games and openings there are of their own."""
+    if variety.games == 1:
+        return texts.ALL_THE_SAME if variety.copies else texts.ONE_GAME
+    text = texts.VARIETY_OF_ONE if variety.openings == 1 else texts.VARIETY
+    return text.fill(games=number(variety.games), openings=number(variety.openings))
 
 
 # --- words and numbers ------------------------------------------------------------------------------------

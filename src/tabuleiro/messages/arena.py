@@ -79,6 +79,12 @@ VARIETY = Text(
 VARIETY_OF_ONE = Text(
     "{games} different games, all from the same opening.", "{games} partidas diferentes, todas da mesma abertura."
 )
+ONE_GAME = Text("There is only one game.", "Só há uma partida.")
+ALL_THE_SAME = Text("All games are the same, move by move.", "Todas as partidas são iguais, jogada a jogada.")
+ONE_COPY = Text(
+    "One game is a copy of another, move by move. It tells nothing new, and makes the intervals narrower than they should be.",
+    "Uma partida é cópia de outra, jogada a jogada. Nada diz de novo, e estreita os intervalos mais do que devia.",
+)
 COPIES = Text(
     "Copies of other games, move by move: {copies}. They tell nothing new, and make the intervals narrower than they should be.",
     "Cópias de outras partidas, jogada a jogada: {copies}. Nada dizem de novo, e estreitam os intervalos mais do que deviam.",
