@@ -12,6 +12,7 @@ import pytest
 from rich.console import Console
 
 import tabuleiro
+from tabuleiro.arena.page import lengths_section
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.sequential import Sprt
 from tabuleiro.arena.summary import Ending, Summary, Tally, summarise
@@ -134,6 +135,14 @@ def test_endings_and_lengths() -> None:
     assert found.lengths.quartiles == (4.0, 4.5, 5.0)
     assert sum(games for _, _, games in found.lengths.bins) == 6
     assert found.lengths.bins[0][0] <= 3 <= 10 <= found.lengths.bins[-1][1]
+
+
+@pytest.mark.parametrize(("plies", "middle"), [((6, 7), "6.5"), ((7, 8), "7.5"), ((6, 8), "7"), ((7, 7, 9), "7")])
+def test_the_middle_length_has_its_half(plies: tuple[int, ...], middle: str) -> None:
+    found = summary([replace(GAMES[0], opening=(), moves=("a",) * length) for length in plies])
+    assert found.lengths is not None
+    assert f"the middle one {middle}, the shortest" in texts(found)
+    assert f">median {middle}<" in "".join(lengths_section(found.lengths))
 
 
 @pytest.mark.parametrize("plies", [(1, 1), (1, 2), (7, 300), (2000, 2001), (0, 1999)])

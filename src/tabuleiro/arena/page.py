@@ -123,7 +123,7 @@ def lengths_section(lengths: Lengths | None) -> Iterator[Markup]:
         return
     bins = [(first - 0.5, last + 0.5, games) for first, last, games in lengths.bins]
     middle = lengths.quartiles[1]
-    marks = [(middle, texts.MEDIAN.fill(plies=number(middle)))]
+    marks = [(middle, texts.MEDIAN.fill(plies=telling.rounded(middle)))]
     columns = texts.LENGTHS_COLUMNS
     picture = draw_histogram(bins, title=texts.LENGTHS, axis=columns["plies"], counts=columns["games"], marks=marks)
     yield html.section(texts.LENGTHS, [html.figure(picture), html.paragraph(telling.lengths_text(lengths))])

@@ -175,9 +175,9 @@ def decided_text(report: Report) -> Text:
     decisions: Decisions | None = report.decisions
     if decisions is None:
         return texts.NO_WINNERS
-    lower, middle, upper = map(number, decisions.plies)
+    lower, middle, upper = map(telling.rounded, decisions.plies)
     return texts.DECIDED.fill(
-        share=percentage(DECIDED), lower=lower, middle=middle, upper=upper, left=number(decisions.left[1])
+        share=percentage(DECIDED), lower=lower, middle=middle, upper=upper, left=telling.rounded(decisions.left[1])
     )
 
 

@@ -182,7 +182,7 @@ def cross_sheet(summary: Summary) -> Sheet:
 
 
 def _meeting(tally: Tally | None) -> str:
-    return NOTHING if tally is None or not tally.games else f"{points(tally.points)}/{tally.games}"
+    return NOTHING if tally is None or not tally.games else f"{rounded(tally.points)}/{tally.games}"
 
 
 def seats_sheet(summary: Summary) -> Sheet:
@@ -255,7 +255,7 @@ def balance_text(summary: Summary) -> Text:
 
 def lengths_text(lengths: Lengths) -> Text:
     """How long most games were."""
-    lower, middle, upper = (number(length) for length in lengths.quartiles)
+    lower, middle, upper = (rounded(length) for length in lengths.quartiles)
     return texts.QUARTILES.fill(
         lower=lower, middle=middle, upper=upper, shortest=number(lengths.shortest), longest=number(lengths.longest)
     )
@@ -336,8 +336,8 @@ def score(tally: Tally) -> str:
     return NOTHING if tally.score is None else percentage(tally.score, 1)
 
 
-def points(value: float) -> str:
-    """Points, with halves only where there are."""
+def rounded(value: float) -> str:
+    """A number with one decimal, where it is not whole: points with their halves, the middle of plies."""
     return number(value, 0 if value == int(value) else 1)
 
 
