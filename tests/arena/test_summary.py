@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 import tabuleiro
-from tabuleiro.arena.page import lengths_section
+from tabuleiro.arena.page import arena_page, lengths_section
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.sequential import Sprt
 from tabuleiro.arena.summary import Ending, Summary, Tally, summarise
@@ -242,6 +242,26 @@ def test_players_that_cannot_be_compared_are_told() -> None:
     assert found.standings[-1].name == "uci:some program"
     assert found.standings[-1].rating is None
     assert "cannot" in texts(found) or "can be compared only" in texts(found)
+
+
+def test_one_and_several_are_told_apart() -> None:
+    def lasting(*plies: int) -> Summary:
+        return summary([replace(GAMES[0], opening=(), moves=("a",) * length) for length in plies])
+
+    with using_language("pt"):
+        pair = texts(summary([game(0, 0, 1, 0), game(0, 1, 0, 1)], sprt=Sprt(0, 10)))
+        assert "1 ganha, 0 empatadas, 1 perdida." in pair
+        assert "Por decidir depois de 1 par (LLR" in pair
+        assert "2 ganhas, 0 empatadas, 0 perdidas." in texts(lasting(1, 1))
+        assert "Cada partida durou 1 lance." in texts(lasting(1, 1))
+        assert "Pelo menos metade das partidas durou 50 lances; a mais curta 50, a mais longa 90." in texts(
+            lasting(50, 50, 50, 50, 90), 140
+        )
+        assert "Metade das partidas durou 2,5 a 3,5 lances; a mediana é 3, a mais curta 2" in texts(
+            lasting(2, 3, 4), 140
+        )
+    assert "Each game lasted 50 plies." in texts(lasting(50, 50, 50))
+    assert "1 game between 2 players" in arena_page(lasting(8))
 
 
 def test_signs() -> None:

@@ -11,7 +11,7 @@ from tabuleiro.drawing import html
 from tabuleiro.drawing.html import Markup, Words
 from tabuleiro.drawing.plots import Series, draw_histogram, draw_intervals, draw_lines, draw_shades, draw_shares
 from tabuleiro.messages import arena as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import counted
 
 
 def arena_page(
@@ -27,7 +27,7 @@ def arena_page(
     `what` says what was played, `command` is the line that plays it again, `note` what is still to be played.
     """
     heading = title if str(title) else texts.REPORT.fill(game=telling.name_of(summary.game))
-    lead = texts.LEAD.fill(games=number(summary.games), players=len(summary.standings))
+    lead = texts.LEAD.fill(games=counted(summary.games, *texts.COUNT_OF_GAMES), players=len(summary.standings))
     if str(note):
         lead = texts.UNFINISHED_LEAD.fill(lead=lead, note=note)
     return html.page(heading, _sections(summary, what, command), lead=lead)

@@ -16,7 +16,7 @@ from tabuleiro.drawing.plots import Series, draw_intervals, draw_lines
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import arena as arena_texts
 from tabuleiro.messages import reporting as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import counted
 from tabuleiro.rules.game import Game
 
 PICTURE_SIZE = 420
@@ -26,7 +26,7 @@ INDENT = "\N{EM SPACE}"
 
 def report_page(report: Report, what: Sequence[tuple[Words, Words]] = (), command: str = "") -> str:
     """The page, in the language in use; `what` says more of how it came about, `command` is the line that works it out again."""
-    lead = texts.LEAD.fill(games=number(report.games))
+    lead = texts.LEAD.fill(games=counted(report.games, *arena_texts.COUNT_OF_GAMES))
     title = texts.TITLE.fill(game=telling.name_of(report.game))
     return html.page(title, _sections(report, what, command), lead=lead)
 

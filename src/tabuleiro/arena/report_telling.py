@@ -15,7 +15,8 @@ from tabuleiro.arena.summary import Summary, Tally
 from tabuleiro.arena.telling import NOTHING, Sheet
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import reporting as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.arena import COUNT_OF_GAMES
+from tabuleiro.messages.numbers import counted, number
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text
 
@@ -177,7 +178,7 @@ def decided_text(report: Report) -> Text:
         return texts.NO_WINNERS
     lower, middle, upper = map(telling.rounded, decisions.plies)
     return texts.DECIDED.fill(
-        share=percentage(DECIDED), lower=lower, middle=middle, upper=upper, left=telling.rounded(decisions.left[1])
+        share=percentage(DECIDED), lower=lower, middle=middle, upper=upper, left=telling.plies_text(decisions.left[1])
     )
 
 
@@ -210,10 +211,12 @@ def what(report: Report) -> list[tuple[Text, Text | str]]:
     """What was played, for the page: names and values."""
 
     wish = report.wish
-    start = texts.START_GAMES.fill(games=number(report.start.games), player=wish.varying_player)
+    start = texts.START_GAMES.fill(games=counted(report.start.games, *COUNT_OF_GAMES), player=wish.varying_player)
     levels = texts.LEVEL_GAMES.fill(games=number(wish.level_games), nodes=number(LAST_NODES))
     openings = texts.OPENING_GAMES.fill(
-        games=number(report.openings.games), player=wish.player, plies=wish.opening_plies
+        games=counted(report.openings.games, *COUNT_OF_GAMES),
+        player=wish.player,
+        moves=counted(wish.opening_plies, *texts.RANDOM_MOVES),
     )
     found: dict[str, Text | str] = {"game": wish.game, "openings": openings}
     if report.start.games:

@@ -11,7 +11,7 @@ from tabuleiro.arena.summary import Lengths, Standing, Summary, Tally, Tested, V
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import REASON
 from tabuleiro.messages import arena as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import counted, number
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text, same
 
@@ -247,18 +247,28 @@ def balance_text(summary: Summary) -> Text:
         share=percentage(summary.balance.value, 1),
         low=percentage(summary.balance.low, 1),
         high=percentage(summary.balance.high, 1),
-        wins=number(summary.first.wins),
-        draws=number(summary.first.draws),
-        losses=number(summary.first.losses),
+        wins=counted(summary.first.wins, *texts.WINS),
+        draws=counted(summary.first.draws, *texts.DRAWS),
+        losses=counted(summary.first.losses, *texts.LOSSES),
     )
 
 
 def lengths_text(lengths: Lengths) -> Text:
     """How long most games were."""
-    lower, middle, upper = (rounded(length) for length in lengths.quartiles)
+    lower, middle, upper = lengths.quartiles
+    shortest, longest = number(lengths.shortest), number(lengths.longest)
+    if lengths.shortest == lengths.longest:
+        return texts.EQUAL_LENGTHS.fill(plies=plies_text(middle))
+    if lower == upper:
+        return texts.MOSTLY_EQUAL.fill(plies=plies_text(middle), shortest=shortest, longest=longest)
     return texts.QUARTILES.fill(
-        lower=lower, middle=middle, upper=upper, shortest=number(lengths.shortest), longest=number(lengths.longest)
+        lower=rounded(lower), middle=rounded(middle), upper=plies_text(upper), shortest=shortest, longest=longest
     )
+
+
+def plies_text(plies: float) -> Text:
+    """So many plies."""
+    return counted(plies, *texts.COUNT_OF_PLIES, decimals_of(plies))
 
 
 def sprt_text(summary: Summary, tested: Tested) -> Text:
@@ -269,7 +279,7 @@ def sprt_text(summary: Summary, tested: Tested) -> Text:
         elo0=signed(tested.sprt.elo0),
         elo1=signed(tested.sprt.elo1),
         verdict=texts.VERDICTS[tested.answer.verdict if tested.answer else None],
-        pairs=number(tested.pairs),
+        pairs=counted(tested.pairs, *texts.COUNT_OF_PAIRS),
         llr=signed(tested.state.llr, 2),
         lower=signed(tested.state.lower, 2),
         upper=signed(tested.state.upper, 2),
@@ -338,7 +348,12 @@ def score(tally: Tally) -> str:
 
 def rounded(value: float) -> str:
     """A number with one decimal, where it is not whole: points with their halves, the middle of plies."""
-    return number(value, 0 if value == int(value) else 1)
+    return number(value, decimals_of(value))
+
+
+def decimals_of(value: float) -> int:
+    """How many decimals are told of a number that is mostly whole."""
+    return int(value != int(value))
 
 
 def probability(share: float) -> str:

@@ -14,6 +14,11 @@ NO_ERROR_RATE = Text(
     "A probabilidade de um erro tem de estar acima de 0 e abaixo de 0,5, e não {given}.",
 )
 
+# --- so many of something: one, and several ---------------------------------------------------------------
+COUNT_OF_GAMES = (Text("1 game", "1 partida"), Text("{count} games", "{count} partidas"))
+COUNT_OF_PAIRS = (Text("1 pair", "1 par"), Text("{count} pairs", "{count} pares"))
+COUNT_OF_PLIES = (Text("1 ply", "1 lance"), Text("{count} plies", "{count} lances"))
+
 # --- tables -----------------------------------------------------------------------------------------------
 STANDINGS = Text("Standings", "Classificação")
 STANDINGS_COLUMNS = {
@@ -46,9 +51,12 @@ TOO_WIDE = Text(
 )
 BY_SEAT = Text("By seat", "Por lado")
 BALANCE = Text(
-    "{side}: {share} of the points ({low} to {high}); {wins} won, {draws} drawn, {losses} lost.",
-    "{side}: {share} dos pontos ({low} a {high}); {wins} ganhas, {draws} empatadas, {losses} perdidas.",
+    "{side}: {share} of the points ({low} to {high}); {wins}, {draws}, {losses}.",
+    "{side}: {share} dos pontos ({low} a {high}); {wins}, {draws}, {losses}.",
 )
+WINS = (Text("1 won", "1 ganha"), Text("{count} won", "{count} ganhas"))
+DRAWS = (Text("1 drawn", "1 empatada"), Text("{count} drawn", "{count} empatadas"))
+LOSSES = (Text("1 lost", "1 perdida"), Text("{count} lost", "{count} perdidas"))
 ENDINGS = Text("How games ended", "Como acabaram as partidas")
 ENDINGS_COLUMNS = {
     "result": Text("result", "resultado"),
@@ -65,9 +73,14 @@ REASONS = {
 LENGTHS = Text("How long games were", "Quanto duraram as partidas")
 LENGTHS_COLUMNS = {"plies": Text("plies", "lances"), "games": STANDINGS_COLUMNS["games"], "bar": Text("", "")}
 QUARTILES = Text(
-    "Half of the games lasted {lower} to {upper} plies; the middle one {middle}, the shortest {shortest}, the longest {longest}.",
-    "Metade das partidas durou {lower} a {upper} lances; a mediana é {middle}, a mais curta {shortest}, a mais longa {longest}.",
+    "Half of the games lasted {lower} to {upper}; the middle one {middle}, the shortest {shortest}, the longest {longest}.",
+    "Metade das partidas durou {lower} a {upper}; a mediana é {middle}, a mais curta {shortest}, a mais longa {longest}.",
 )
+MOSTLY_EQUAL = Text(
+    "At least half of the games lasted {plies}; the shortest {shortest}, the longest {longest}.",
+    "Pelo menos metade das partidas durou {plies}; a mais curta {shortest}, a mais longa {longest}.",
+)
+EQUAL_LENGTHS = Text("Each game lasted {plies}.", "Cada partida durou {plies}.")
 FAILURES = Text("Failures", "Falhas")
 FAILURES_COLUMNS = {"failure": Text("what happened", "o que aconteceu"), "games": STANDINGS_COLUMNS["games"]}
 
@@ -94,8 +107,8 @@ GROUPS = Text(
     "Há jogadores que nenhuma partida liga: os valores só se podem comparar dentro de cada um de {groups} grupos.",
 )
 SPRT = Text(
-    "Is {player} better by {elo0} Elo or by {elo1}? {verdict} after {pairs} pairs (LLR {llr}, bounds {lower} and {upper}).",
-    "{player} é melhor por {elo0} Elo ou por {elo1}? {verdict} depois de {pairs} pares (LLR {llr}, limites {lower} e {upper}).",
+    "Is {player} better by {elo0} Elo or by {elo1}? {verdict} after {pairs} (LLR {llr}, bounds {lower} and {upper}).",
+    "{player} é melhor por {elo0} Elo ou por {elo1}? {verdict} depois de {pairs} (LLR {llr}, limites {lower} e {upper}).",
 )
 VERDICTS = {
     "better": Text("Better", "Melhor"),
@@ -106,7 +119,7 @@ VERDICTS = {
 # --- the page ---------------------------------------------------------------------------------------------
 VARIANT = same("{game} ({id})")
 REPORT = Text("Arena: {game}", "Arena: {game}")
-LEAD = Text("{games} games between {players} players", "{games} partidas entre {players} jogadores")
+LEAD = Text("{games} between {players} players", "{games} entre {players} jogadores")
 UNFINISHED_LEAD = Text("{lead}. {note}", "{lead}. {note}")
 PLAYED = Text("What was played", "O que se jogou")
 RATINGS = Text("Ratings with their intervals", "Valores com os seus intervalos")

@@ -11,9 +11,9 @@ def number(value: float, decimals: int = 0) -> str:
     return text.translate(str.maketrans(",.", "\N{NO-BREAK SPACE},")) if language() == "pt" else text
 
 
-def counted(count: int, one: Text, several: Text) -> Text:
+def counted(count: float, one: Text, several: Text, decimals: int = 0) -> Text:
     """How many there are, in words: `one` where there is one, else `several` with its `{count}` filled in."""
-    return one if count == 1 else several.fill(count=number(count))
+    return one if count == 1 else several.fill(count=number(count, decimals))
 
 
 def positions(count: int) -> Text:

@@ -23,8 +23,8 @@ PAGE_IN = Text("The page is in {file}.", "A página está em {file}.")
 # --- what was played --------------------------------------------------------------------------------------
 TITLE = Text("{game}: a report", "{game}: um relatório")
 LEAD = Text(
-    "What the game is like, from {games} games of the engine against itself.",
-    "Como é o jogo, a partir de {games} partidas do motor contra si próprio.",
+    "What the game is like, from {games} of the engine against itself.",
+    "Como é o jogo, a partir de {games} do motor contra si próprio.",
 )
 FACTS = {
     "game": Text("game", "jogo"),
@@ -36,10 +36,14 @@ FACTS = {
     "version": Text("version", "versão"),
 }
 OPENING_GAMES = Text(
-    "{games} games of {player} against itself, each after {plies} random moves",
-    "{games} partidas de {player} contra si próprio, cada uma depois de {plies} jogadas ao acaso",
+    "{games} of {player} against itself, each after {moves}",
+    "{games} de {player} contra si próprio, cada uma depois de {moves}",
 )
-START_GAMES = Text("{games} games of {player} against itself", "{games} partidas de {player} contra si próprio")
+RANDOM_MOVES = (
+    Text("1 random move", "1 jogada ao acaso"),
+    Text("{count} random moves", "{count} jogadas ao acaso"),
+)
+START_GAMES = Text("{games} of {player} against itself", "{games} de {player} contra si próprio")
 LEVEL_GAMES = Text(
     "{games} games between each two neighbours, the last level with {nodes} nodes a move",
     "{games} partidas entre cada dois vizinhos, o último nível com {nodes} nós por jogada",
@@ -83,8 +87,8 @@ PLY = LENGTHS_COLUMNS["plies"]
 DECISIONS = Text("When games are decided", "Quando se decidem as partidas")
 NO_WINNERS = Text("No game was won by anybody.", "Ninguém ganhou nenhuma partida.")
 DECIDED = Text(
-    "A game counts as decided after the ply from which on its winner never falls below {share}. Half of the games were decided by ply {middle} (half of all between {lower} and {upper}), {left} plies before their end.",
-    "Uma partida conta como decidida depois do lance a partir do qual o vencedor nunca desce abaixo de {share}. Metade das partidas estava decidida ao lance {middle} (metade de todas entre {lower} e {upper}), {left} lances antes do fim.",
+    "A game counts as decided after the ply from which on its winner never falls below {share}. Half of the games were decided by ply {middle} (half of all between {lower} and {upper}), {left} before their end.",
+    "Uma partida conta como decidida depois do lance a partir do qual o vencedor nunca desce abaixo de {share}. Metade das partidas estava decidida ao lance {middle} (metade de todas entre {lower} e {upper}), {left} antes do fim.",
 )
 GROWTH = Text("The winner's probability of winning", "A probabilidade de vitória do vencedor")
 FROM_BEGINNING = Text("Counted from the beginning", "Contado do início")
