@@ -100,6 +100,30 @@ def test_an_interval_that_reaches_far_does_not_hide_the_others() -> None:
     assert "000<" not in picture
 
 
+@pytest.mark.parametrize(("first", "last"), [(50, 50), (17, 18), (0, 0), (1, 3), (0, 400), (990, 1010)])
+def test_a_histogram_of_whole_numbers_has_whole_numbers_beside_it(first: int, last: int) -> None:
+    bins = [(value - 0.5, value + 0.5, 1) for value in range(first, last + 1)]
+    picture = draw_histogram(bins, title=TITLE, axis="plies", counts="n", marks=[(first, "median")])
+    words = [
+        "".join(found.itertext()) for found in ElementTree.fromstring(picture).iter() if found.tag.endswith("}text")
+    ]
+    numbers = [word for word in words if word not in {"plies", "n", "median"}]
+    assert len(numbers) > 3
+    assert all(re.fullmatch(r"[\d,]+", number) for number in numbers), numbers
+
+
+@pytest.mark.parametrize(("value", "side"), [(50, "start"), (60, "end")])
+def test_what_is_pointed_out_is_named_above_the_bars_where_there_is_room(value: int, side: str) -> None:
+    bins = [(49.5, 50.5, 40), (50.5, 59.5, 7), (59.5, 60.5, 40)]
+    picture = draw_histogram(bins, title=TITLE, axis="plies", counts="n", marks=[(value, "median")])
+    words = re.search(r'text-anchor: (\w+);[^>]* y="([\d.]+)"[^>]*>median<', picture)
+    assert words is not None
+    assert words[1] == side
+    tops = re.findall(r"M [\d.]+ ([\d.]+) \nL [\d.]+ \1 \nL [\d.]+ ([\d.]+) \nL [\d.]+ \2 \nz", picture)
+    assert len(tops) == len(bins)
+    assert all(float(words[2]) < float(top) for _, top in tops)
+
+
 def test_hardly_anything_can_be_drawn_too() -> None:
     draw_intervals([("a", 0, 0, 0)], title=TITLE, axis="Elo")
     draw_histogram([(3, 4, 1)], title=TITLE, axis="plies", counts="n")

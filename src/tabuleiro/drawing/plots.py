@@ -44,6 +44,11 @@ SHAPES = ("o", "s", "^", "D", "v")
 """The shapes of the points on lines: lines differ by more than their colours."""
 
 MOST_TICKS = 6
+LEAST_SPAN = 10.0
+"""A histogram shows at least so many whole numbers, so that its bars are no walls."""
+
+HEADROOM = 1.2
+"""How much higher than its highest bar a histogram is: what is pointed out is named above it."""
 
 SETTINGS: dict[Any, Any] = {
     "axes.axisbelow": True,
@@ -112,21 +117,32 @@ def draw_histogram(
     marks: Iterable[tuple[float, Words]] = (),
     theme: str = "auto",
 ) -> str:
-    """How often values came: where each bin begins and ends, and its count. `marks` are values that are pointed out."""
+    """How often whole numbers came: where each bin begins and ends, and its count. `marks` are values that are pointed out."""
     with _drawing(title, theme, PLOT_HEIGHT) as (axes, picture):
         begins, ends = [begin for begin, _, _ in bins], [end for _, end, _ in bins]
         widths = [0.92 * (end - begin) for begin, end, _ in bins]
         middles = [(begin + end) / 2 for begin, end in zip(begins, ends, strict=True)]
         axes.bar(middles, [count for _, _, count in bins], widths, color=_colour("main"))
+        low, high = _around(begins[0], ends[-1])
+        axes.set_xlim(low, high)
+        axes.set_ylim(0, HEADROOM * (max(count for _, _, count in bins) or 1))
         for value, text in marks:
             axes.axvline(value, color=_colour("warm"), linewidth=2)
+            is_left = value > (low + high) / 2  # where there is room for words
             axes.annotate(
-                str(text), (value, 1), (5, -3), xycoords=("data", "axes fraction"), textcoords="offset points", va="top"
+                str(text),
+                (value, 1),
+                (-5 if is_left else 5, -3),
+                xycoords=("data", "axes fraction"),
+                textcoords="offset points",
+                ha="right" if is_left else "left",
+                va="top",
             )
         axes.grid(axis="x", visible=False)
         axes.set_xlabel(str(axis))
         axes.set_ylabel(str(counts))
-        axes.locator_params(axis="y", integer=True)
+        for own in ("x", "y"):
+            axes.locator_params(axis=own, integer=True)
     return picture()
 
 
@@ -271,6 +287,13 @@ def _name_rows(axes: Axes, names: Sequence[str]) -> None:
 def _legend(axes: Axes) -> None:
     """What the colours mean, above the plot."""
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=4, borderaxespad=0.3)
+
+
+def _around(low: float, high: float) -> tuple[float, float]:
+    """From where to where an axis of whole numbers, none below 0, goes around these."""
+    missing = max(0.0, LEAST_SPAN - (high - low))
+    low = max(min(low, -0.5), low - missing / 2)
+    return low, max(high, low + LEAST_SPAN)
 
 
 def _reach(rows: Sequence[tuple[str, float, float, float]]) -> tuple[float, float]:
