@@ -64,6 +64,14 @@ def test_words_are_text_and_written_as_they_are(name: str) -> None:
     assert all(len(word) <= 30 for word in words)
 
 
+def test_long_names_that_begin_alike_can_be_told_apart() -> None:
+    names = [f"uci:/home/somebody/engines/version-{number}" for number in (1, 2)] + ["n" * 22]
+    picture = draw_intervals([(name, 0, -1, 1) for name in names], title=TITLE, axis="Elo")
+    root = ElementTree.fromstring(picture)
+    words = {"".join(element.itertext()) for element in root.iter() if element.tag.endswith("}text")}
+    assert {"uci:/home/…s/version-1", "uci:/home/…s/version-2", "n" * 22} <= words
+
+
 @pytest.mark.parametrize("name", PLOTS)
 def test_every_colour_has_a_name(name: str) -> None:
     """What has none would stay as it is on a dark page."""

@@ -275,7 +275,11 @@ def _colour(name: str) -> str:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"
+    """A name with its middle left out if it is long: names of programs often begin alike, and differ at the end."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    end = LONGEST_NAME // 2
+    return name[: LONGEST_NAME - 1 - end] + "…" + name[-end:]
 
 
 def _name_rows(axes: Axes, names: Sequence[str]) -> None:
