@@ -78,6 +78,12 @@ def test_a_sequential_test_goes_on_until_it_is_decided(tabuleiro: Tabuleiro, tmp
     assert found["sprt"]["answer"] is not None
 
 
+def test_an_odd_number_of_games_is_one_more_and_that_is_said(tabuleiro: Tabuleiro) -> None:
+    answer = tabuleiro("arena", SMALL, "random", "random", "--games", "3", *QUICK, "--json")
+    assert answer.error == "--games 3: games are played in pairs, with sides exchanged, so 4 are played.\n"
+    assert json.loads(answer.out)["games"] == 4
+
+
 @pytest.mark.parametrize(
     "arguments, sentence",
     [
@@ -86,10 +92,12 @@ def test_a_sequential_test_goes_on_until_it_is_decided(tabuleiro: Tabuleiro, tmp
         (("random", "level:11"), "level:11"),
         (("random", "ladder:12"), "ladder:3.5"),
         (("random", "alphabeta:weights=nowhere.json"), "nowhere.json does not hold weights"),
-        (("random", "random", "--format", "swiss"), "no format 'swiss'"),
+        (("random", "random", "--games", "3", "--format", "swiss"), "no format 'swiss'"),
         (("random", "random", "random", "--format", "sprt"), "between two players"),
         (("random", "random", "--format", "sprt", "--elo0", "9", "--elo1", "3"), "the lower one first"),
         (("random", "random", "--elo0", "much", "--format", "sprt"), "--elo0 must be a difference"),
+        (("random", "random", "--elo0", "0"), "--elo0 goes with --format sprt"),
+        (("random", "random", "--elo1", "60", "--format", "gauntlet"), "--elo1 goes with --format sprt"),
         (("random", "random", "--games", "0"), "--games must be a whole number"),
         (("random", "random", "--clock", "soon"), "--clock must be minutes"),
         (("random", "random", "--workers", "many"), "--workers must be a whole number"),

@@ -38,6 +38,13 @@ def test_a_report_is_written_told_and_worked_out_once(tabuleiro: Tabuleiro, tmp_
     assert tabuleiro("report", *SMALL, *SMALLER, "--json").out == data.out, "what was cut off is looked at again"
 
 
+@pytest.mark.compiled
+def test_an_odd_number_of_games_from_the_start_is_one_more_and_that_is_said(tabuleiro: Tabuleiro) -> None:
+    answer = tabuleiro("report", *SMALL, *SMALLER, "--start-games", "1", "--games", "1", "--json")
+    assert answer.error == "--start-games 1: games are played in pairs, with sides exchanged, so 2 are played.\n"
+    assert json.loads(answer.out)["games"] == 3
+
+
 @pytest.mark.parametrize(
     ("arguments", "fault"),
     [

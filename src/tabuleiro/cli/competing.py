@@ -18,9 +18,11 @@ from tabuleiro.cli.long_work import (
     INTERRUPTED,
     Seed,
     Workers,
+    in_pairs,
     name_of,
     read_seed,
     read_workers,
+    tell_pairs,
     watching,
     work_folder,
 )
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 
 MOST_GAMES, MOST_NODES, DEEPEST, MOST_PLAYERS = 1_000_000, 999_999_999, 120, 64
 MOST_OPENING_PLIES = 100
+USUAL_TEST = (0.0, 30.0)
 USUAL_GAMES, TEST_GAMES = 100, 20_000
 """Games of each two if nobody says how many; a sequential test ends by itself, and this only keeps it from going on for ever."""
 
@@ -63,8 +66,8 @@ def arena(
     opening_plies: Annotated[str, typer.Option("--opening-plies", metavar="NUMBER")] = "6",
     balance: Annotated[str, typer.Option("--balance", metavar="NUMBER")] = "10",
     adjudicate: Annotated[str | None, typer.Option("--adjudicate", metavar="NUMBER")] = None,
-    elo0: Annotated[str, typer.Option("--elo0", metavar="ELO")] = "0",
-    elo1: Annotated[str, typer.Option("--elo1", metavar="ELO")] = "30",
+    elo0: Annotated[str | None, typer.Option("--elo0", metavar="ELO")] = None,
+    elo1: Annotated[str | None, typer.Option("--elo1", metavar="ELO")] = None,
     arena_workers: Workers = None,
     seed: Seed = "1",
     save_file: Annotated[str | None, typer.Option("--save", metavar="FILE")] = None,
@@ -82,12 +85,14 @@ def arena(
     from tabuleiro.arena.sequential import Sprt
 
     format = (arena_format or ROUND_ROBIN).lower()
+    test = _read_test(elo0, elo1, is_asked=format == SEQUENTIAL)
     usual_games = TEST_GAMES if format == SEQUENTIAL else USUAL_GAMES
+    games = usual_games if arena_games is None else read_number(same("--games"), arena_games, 1, MOST_GAMES)
     plan = Plan(
         found.id,
         tuple(players),
         format,
-        usual_games if arena_games is None else read_number(same("--games"), arena_games, 1, MOST_GAMES),
+        in_pairs(games),
         None if move_seconds is None else read_seconds("--seconds", move_seconds),
         None if move_nodes is None else read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
         None if move_depth is None else read_number(same("--depth"), move_depth, 1, DEEPEST),
@@ -97,9 +102,10 @@ def arena(
         0.0 if adjudicate is None else read_number(same("--adjudicate"), adjudicate, 51, 100) / 100,
         seed=read_seed(seed),
     )
-    sprt = Sprt(_read_elo("--elo0", elo0), _read_elo("--elo1", elo1)) if plan.format == SEQUENTIAL else None
+    sprt = None if test is None else Sprt(*test)
     workers: int | str = RAY if (arena_workers or "").lower() == RAY else read_workers(arena_workers)
     path = Path(save_file) if save_file else _usual_file(plan)
+    tell_pairs({"--games": games})
 
     from tabuleiro.arena.summary import summarise
 
@@ -136,6 +142,21 @@ def _read_clock(text: str) -> tuple[float, float]:
     if match is None or float(match[1]) == 0:
         raise BadInput(texts.NO_CLOCK.fill(given=text[:40]))
     return 60 * float(match[1]), float(match[2] or 0)
+
+
+def _read_test(elo0: str | None, elo1: str | None, *, is_asked: bool) -> tuple[float, float] | None:
+    """The two differences in rating that a sequential test is about, None if none is asked for; BadInput."""
+    given = {"--elo0": elo0, "--elo1": elo1}
+    if is_asked:
+        low, high = (
+            usual if text is None else _read_elo(option, text)
+            for usual, (option, text) in zip(USUAL_TEST, given.items(), strict=True)
+        )
+        return low, high
+    for option, text in given.items():
+        if text is not None:
+            raise BadInput(texts.ELO_OF_A_TEST.fill(option=option))
+    return None
 
 
 def _read_elo(option: str, text: str) -> float:

@@ -47,6 +47,18 @@ def read_seed(given: str) -> int:
     return read_number(same("--seed"), given, 0, LARGEST_SEED)
 
 
+def in_pairs(games: int) -> int:
+    """How many games are played where so many are asked for: they are played in pairs."""
+    return games + games % 2
+
+
+def tell_pairs(asked: Mapping[str, int]) -> None:
+    """Say of which options one more game is played than they ask for."""
+    for option, games in asked.items():
+        if games != in_pairs(games):
+            print(texts.IN_PAIRS.fill(option=option, asked=games, games=in_pairs(games)), file=sys.stderr)
+
+
 def work_folder(kind: str, name: str) -> Path:
     """The folder of the user's data in which long work of a kind about something is kept, so that it can be gone on with."""
     from tabuleiro.records.database import data_folder

@@ -15,9 +15,11 @@ from tabuleiro.cli.long_work import (
     Seed,
     Workers,
     going_on_later,
+    in_pairs,
     name_of,
     read_seed,
     read_workers,
+    tell_pairs,
     watching,
     work_folder,
 )
@@ -52,11 +54,15 @@ def report(
     processes = read_workers(workers)
     from tabuleiro.arena.reporting import Reporting, Wish  # loads the compiler, which the help does without
 
+    paired = {
+        "--start-games": read_number(same("--start-games"), start_games, 0, MOST_GAMES),
+        "--level-games": read_number(same("--level-games"), report_level_games, 0, MOST_GAMES),
+    }
     wish = Wish(
         found.id,
         read_number(same("--games"), report_games, 1, MOST_GAMES),
-        read_number(same("--start-games"), start_games, 0, MOST_GAMES),
-        read_number(same("--level-games"), report_level_games, 0, MOST_GAMES),
+        in_pairs(paired["--start-games"]),
+        in_pairs(paired["--level-games"]),
         read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
         read_number(same("--look-nodes"), look_nodes, 1, MOST_NODES),
         read_number(same("--opening-plies"), opening_plies, 1, MOST_OPENING_PLIES),
@@ -65,6 +71,7 @@ def report(
     asked = asdict(replace(wish, games=0, start_games=0, level_games=0))  # with more games it is the same report
     folder = Path(save_folder) if save_folder else work_folder("report", name_of(wish.game, asked))
     work = Reporting(folder, wish, processes)
+    tell_pairs(paired)
     with going_on_later(), watching(texts.STAGES) as watch:
         made = work.run(watch)
     page = Path(page_file) if page_file else folder / "report.html"

@@ -303,8 +303,14 @@ PARAMETERS = {
         "end a game once one side wins with so many hundredths; without it, games are played to their end",
         "acaba um jogo quando um lado ganha com tantos centésimos; sem ele, joga-se até ao fim",
     ),
-    "elo0": Text("the test: no better than this", "o teste: não melhor do que isto"),
-    "elo1": Text("the test: better by this", "o teste: melhor por isto"),
+    "elo0": Text(
+        "of a sequential test (sprt): no better than this; without it 0",
+        "de um teste sequencial (sprt): não melhor do que isto; sem ele 0",
+    ),
+    "elo1": Text(
+        "of a sequential test (sprt): better by this; without it 30",
+        "de um teste sequencial (sprt): melhor por isto; sem ele 30",
+    ),
     "report_games": Text(
         "games of the engine against itself, each after some random moves",
         "jogos do motor contra si próprio, cada um depois de algumas jogadas ao acaso",

@@ -73,6 +73,14 @@ NO_ELO = Text(
     "{option} must be a difference in Elo, such as 30 or -5, not {given!r}.",
     "{option} tem de ser uma diferença em Elo, como 30 ou -5, e não {given!r}.",
 )
+ELO_OF_A_TEST = Text(
+    "{option} goes with --format sprt: no other format asks by how much a player is better.",
+    "{option} usa-se com --format sprt: nenhum outro formato pergunta quanto um jogador é melhor.",
+)
+IN_PAIRS = Text(
+    "{option} {asked}: games are played in pairs, with sides exchanged, so {games} are played.",
+    "{option} {asked}: os jogos jogam-se aos pares, com os lados trocados, e por isso jogam-se {games}.",
+)
 GAMES = Text("games", "jogos")
 SO_FAR = Text("{stage}: {done} of {total}", "{stage}: {done} de {total}")
 KEPT_IN = Text("The games are kept in {file}.", "Os jogos estão guardados em {file}.")
