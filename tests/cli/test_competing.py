@@ -91,7 +91,7 @@ def test_an_odd_number_of_games_is_one_more_and_that_is_said(tabuleiro: Tabuleir
         (("random", "nobody"), "nobody"),
         (("random", "level:11"), "level:11"),
         (("random", "ladder:12"), "ladder:3.5"),
-        (("random", "alphabeta:weights=nowhere.json"), "nowhere.json does not hold weights"),
+        (("random", "alphabeta:weights=nowhere.json"), "nowhere.json cannot be read: there is no such file"),
         (("random", "random", "--games", "3", "--format", "swiss"), "no format 'swiss'"),
         (("random", "random", "random", "--format", "sprt"), "between two players"),
         (("random", "random", "--format", "sprt", "--elo0", "9", "--elo1", "3"), "the lower one first"),
@@ -209,7 +209,12 @@ def test_levels_are_measured_for_so_long_and_what_is_missing_is_said(tabuleiro: 
 
 def test_a_folder_that_cannot_be_a_run_is_named(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
     answer = tabuleiro("arena", "breakthrough", "random", "random", "--games", "2", "--save", str(tmp_path))
-    assert (answer.code, answer.error) == (2, f"{tmp_path}: it is a folder.\n")
+    assert (answer.code, answer.error) == (2, f"Games cannot be kept in {tmp_path}: it is a folder.\n")
+    file = tmp_path / "file"
+    file.touch()
+    answer = tabuleiro("--lang", "pt", "arena", SMALL, "random", "random", "--save", str(file / "run.jsonl"))
+    assert answer.code == 2
+    assert answer.error == f"Não se podem guardar jogos em {file}: existe um ficheiro com esse nome.\n"
 
 
 @pytest.mark.parametrize("option", ["--nodes", "--within", "--games"])

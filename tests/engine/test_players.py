@@ -71,6 +71,18 @@ def test_what_is_no_player(name: str, message: str) -> None:
         make_player(name, GAME)
 
 
+def test_what_holds_no_weights(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.json"
+    letter.write_text("hello", encoding="utf-8")
+    for file, message in (
+        (tmp_path / "nowhere.json", "nowhere.json cannot be read: there is no such file"),
+        (tmp_path, "cannot be read: it is a folder"),
+        (letter, "letter.json does not hold weights of breakthrough"),
+    ):
+        with pytest.raises(EngineError, match=message):
+            make_player(f"alphabeta:weights={file}", GAME)
+
+
 def test_what_is_no_player_in_portuguese() -> None:
     with tabuleiro.using_language("pt"), pytest.raises(EngineError) as caught:
         make_player("ninguém", GAME)

@@ -26,6 +26,7 @@ from tabuleiro.engine.levels import Level
 from tabuleiro.engine.players import level_of
 from tabuleiro.games import game as find_game
 from tabuleiro.messages import competing as texts
+from tabuleiro.messages.faults import fault_text
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text, listing, same
 
@@ -43,10 +44,14 @@ class KeptRun:
     """The file of one run, open for as long as the run goes on; no other process may go on with it meanwhile."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
-        """Open or begin the file of a plan; EngineError if it holds another run or is in use, OSError."""
+        """Open or begin the file of a plan; EngineError if it cannot be one, holds another run or is in use, OSError."""
         self.path, self.plan = path, plan
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._file: IO[bytes] = path.open("a+b")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file: IO[bytes] = path.open("a+b")
+        except OSError as error:
+            where = error.filename or path  # a folder on the way to it may be what is wrong
+            raise EngineError(texts.CANNOT_KEEP.fill(file=where, why=fault_text(error))) from None
         try:
             _lock(self._file, path)
             self.played = self._read()

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, Unpack
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import NUMBERS, RUNGS, STRONGEST, Level, level, on_the_ladder
 from tabuleiro.messages import protocol, reason_text
+from tabuleiro.messages.faults import fault_text
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.weights import Parts
@@ -243,7 +244,9 @@ def read_weights(game: Game, file: str) -> Parts:
     try:
         parts: Parts = json.loads(Path(file).read_text(encoding="utf-8"))
         game.with_weights(parts)
-    except (OSError, ValueError, LookupError, TypeError, AttributeError):
+    except OSError as error:
+        raise EngineError(protocol.CANNOT_READ_WEIGHTS.fill(file=file[:200], why=fault_text(error))) from None
+    except (ValueError, LookupError, TypeError, AttributeError):
         raise EngineError(protocol.NO_WEIGHTS.fill(file=file[:200], game=game.id)) from None
     return parts
 

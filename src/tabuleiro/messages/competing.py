@@ -16,6 +16,7 @@ PLAYERS_NEEDED = (
 )
 
 # --- files of runs ---
+CANNOT_KEEP = Text("Games cannot be kept in {file}: {why}.", "Não se podem guardar jogos em {file}: {why}.")
 OTHER_RUN = Text(
     "{file} holds another run: {differences}. Choose another place with --save, or remove that file.",
     "{file} contém outra série: {differences}. Escolha outro lugar com --save, ou apague esse ficheiro.",

@@ -79,6 +79,9 @@ NO_HEIGHT = Text(
     "{text!r} names no place on the ladder of levels: those are numbers from 0 to {most}, such as ladder:3.5.",
     "{text!r} não indica um lugar na escada dos níveis: são números de 0 a {most}, como ladder:3.5.",
 )
+CANNOT_READ_WEIGHTS = Text(
+    "The weights in {file} cannot be read: {why}.", "Não se podem ler os pesos de {file}: {why}."
+)
 NO_WEIGHTS = Text("The file {file} does not hold weights of {game}.", "O ficheiro {file} não contém pesos de {game}.")
 BAD_SETTING = Text(
     "{name} of the player {text!r} cannot be {value!r}; it is a number from {least} to {most}.",
