@@ -219,7 +219,7 @@ def test_what_cannot_be_played_is_refused_before_anything_is_shown(
         (RECORD + "\n" + RECORD, [], "There are 2 games in"),
         (RECORD, ["trench"], "This is a record of breakthrough, not of trench."),
         (RECORD.replace("a3-a4", "a3-a9"), [], "a3-a9"),
-        ("", [], "A record begins with its tags"),
+        ("", [], "The record is empty"),
     ],
 )
 def test_a_record_that_cannot_be_gone_on_with_is_refused(
