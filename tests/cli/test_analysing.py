@@ -207,7 +207,7 @@ def test_a_record_is_judged(tabuleiro: Tabuleiro, file: str, tmp_path: Path) -> 
     answer = tabuleiro("analyse", "breakthrough", file, "--nodes", "2000", "--svg", str(picture), "--theme", "dark")
     assert answer.code == 0
     assert "a3-a4" in answer.out
-    assert "White's chances of winning, by move" in answer.out
+    assert "Chances of winning, by move: White" in answer.out
     assert "average loss" in answer.out
     ElementTree.fromstring(picture.read_text())
     data = json.loads(tabuleiro("analyse", "breakthrough", file, "--nodes", "2000", "--json").out)

@@ -68,7 +68,7 @@ PLURALS = {
 }
 LOSING = Text("the losing move", "a jogada que perde")
 LOSES = Text("loses", "perde")
-CHANCES = Text("{side}'s chances of winning, by move", "Probabilidade de vitória por jogada: {side}")
+CHANCES = Text("Chances of winning, by move: {side}", "Probabilidade de vitória por jogada: {side}")
 FIRST_LOSING_MOVE = Text(
     "The first losing move: {number} {move} ({side}), from {before} to {after}. Better: {line}.",
     "A primeira jogada que perde: {number} {move} ({side}), de {before} para {after}. Melhor: {line}.",

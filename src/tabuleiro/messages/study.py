@@ -101,7 +101,7 @@ STUDY: dict[str, Text] = {
     "analysis-stop": Text("Stop", "Parar"),
     "analysis-judgement": Text("The game judged", "A partida julgada"),
     "analysis-graph": Text(
-        "{side}'s chances of winning through the game", "Probabilidade de vitória ao longo da partida: {side}"
+        "Chances of winning through the game: {side}", "Probabilidade de vitória ao longo da partida: {side}"
     ),
     "analysis-graph-help": Text("Arrow keys or a click go to a move.", "As setas ou um clique levam a uma jogada."),
     "analysis-graph-at": Text("After {ply} moves: {side} {win}", "Depois de {ply} jogadas: {side} {win}"),
