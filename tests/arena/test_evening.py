@@ -26,7 +26,7 @@ def test_a_wide_gap_is_closed_by_moving_what_lies_around_it() -> None:
     ratings = [70.0, 200.0, 520.0, *(700.0 + 150 * place for place in range(16))]
     wanted = wanted_ratings(ratings)
     after = [wanted.get(place, rating) for place, rating in enumerate(ratings)]
-    assert np.diff(after).max() < 200
+    assert np.diff(after).max() < (1 + UNEVEN) * np.diff(after).mean() < 320
     assert set(wanted) <= {1, 2, 3}
 
 

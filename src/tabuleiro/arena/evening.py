@@ -11,8 +11,11 @@ FIRST_RATING = 70.0
 MOST_FIRST = 120.0
 """What it may be rated: two wins for one loss."""
 
-UNEVEN = 0.25
-"""Two levels are evenly apart if their distance is no further than this, as a share of it, from the mean."""
+UNEVEN = 0.4
+"""Two levels are evenly apart if their distance is no further than this, as a share of it, from the mean.
+
+Less would be chance: a distance of 150 that is known to within 40 looks a quarter too large or too small now and then.
+"""
 
 
 def first_rating(top: float, levels: int) -> float:
