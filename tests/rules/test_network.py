@@ -31,7 +31,10 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import TURN
 from tabuleiro.rules.weights import NETWORK
 
-IDS = ("breakthrough", "breakthrough:5x6", "fields-of-action", "monkey-queen:6x6-4", "tafl", "tafl:brandubh", "trench")
+IDS = (
+    *("breakthrough", "breakthrough:5x6", "fields-of-action", "monkey-queen", "monkey-queen:6x6-4"),
+    *("tafl", "tafl:brandubh", "trench"),
+)
 SOME = 20 if is_compiling() else 3
 
 

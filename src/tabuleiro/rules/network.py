@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tabuleiro.rules.primitives import TURN, compiled, native
+from tabuleiro.rules.primitives import SET_SIZE, TURN, compiled, native
 
 if TYPE_CHECKING:
     from tabuleiro.rules.game import Game
@@ -38,8 +38,8 @@ WORTH_BITS, ONE_BITS = 4, 8
 # The table: the first slot and the one behind the last; how long a player's rows are; for each player where sums begin, what their
 # numbers count for, and what is added to all; then the rows of each player by what a slot holds, walls first, and by slot.
 FIRST, LAST, ROWS_SIZE = range(3)
-WORTH, ADDED = WORDS, WORDS + HIDDEN
-PLAYER_SIZE = WORDS + HIDDEN + 1
+WORTH, ADDED = WORDS, 2 * WORDS
+PLAYER_SIZE = 2 * WORDS + 1
 PLAYERS = 3
 HEAD = PLAYERS + 2 * PLAYER_SIZE
 
@@ -50,7 +50,18 @@ def _native_worth_of_sums() -> Any:
     from numba.core import cgutils
     from numba.extending import intrinsic
 
-    number, wide = ir.VectorType(ir.IntType(16), HIDDEN), ir.VectorType(ir.IntType(64), HIDDEN)
+    word = ir.IntType(64)
+    number, wide, long = (ir.VectorType(ir.IntType(bits), HIDDEN) for bits in (16, 32, 64))
+    held = ir.VectorType(word, SET_SIZE)
+
+    def constant(value: int) -> Any:
+        return ir.Constant(word, value)
+
+    def set_of_few(state: Any, first: int, last: int) -> int:
+        cells, pieces = state[first:last], 0
+        for n in range(cells.shape[0]):
+            pieces |= (1 if cells[n] > 0 else 0) << n
+        return pieces
 
     @intrinsic
     def worth_of_sums(typing: Any, weights: Any, state: Any, player: Any, rows: Any, first: Any, slots: Any) -> Any:
@@ -60,25 +71,52 @@ def _native_worth_of_sums() -> Any:
                 for kind, array in zip(signature.args[:2], arguments[:2], strict=True)
             )
             player, rows, first, slots = arguments[2:]
+            last, row_size = builder.add(first, slots), builder.mul(slots, constant(WORDS))
 
-            def vector(kind: Any, place: Any) -> Any:
-                return builder.load(builder.bitcast(builder.gep(given, [place]), kind.as_pointer()), align=8)
+            def vector(kind: Any, origin: Any, place: Any) -> Any:
+                return builder.load(builder.bitcast(builder.gep(origin, [place]), kind.as_pointer()), align=8)
 
-            one, words = (ir.Constant(ir.IntType(64), value) for value in (1, WORDS))
-            sums = cgutils.alloca_once_value(builder, vector(number, player))
-            with cgutils.for_range(builder, slots) as loop:
-                piece = builder.load(builder.gep(cells, [builder.add(first, loop.index)]))
-                row = builder.add(builder.mul(builder.add(piece, one), slots), loop.index)
-                added = vector(number, builder.add(rows, builder.mul(row, words)))
-                builder.store(builder.add(builder.load(sums), added), sums)
+            sums = cgutils.alloca_once_value(builder, vector(number, given, player))
+            pieces = cgutils.alloca_once(builder, word)
+
+            def note_pieces(start: Any) -> None:
+                """Note which slots from this one on hold a piece."""
+                with builder.if_else(builder.icmp_signed("<", slots, constant(SET_SIZE))) as (is_small, is_large):
+                    with is_small:
+                        kind = types.int64(signature.args[1], types.int64, types.int64)
+                        given_few = [arguments[1], first, last]
+                        builder.store(context.compile_internal(builder, set_of_few, kind, given_few), pieces)
+                    with is_large:  # as many as a set can hold at once, of which the last may have been noted before
+                        end = builder.sub(last, constant(SET_SIZE))
+                        begin = builder.select(builder.icmp_signed("<", start, end), start, end)
+                        there = builder.icmp_signed(">", vector(held, cells, begin), ir.Constant(held, [0] * SET_SIZE))
+                        builder.store(builder.lshr(builder.bitcast(there, word), builder.sub(start, begin)), pieces)
+
+            sets = builder.lshr(builder.add(slots, constant(SET_SIZE - 1)), constant(6))
+            with cgutils.for_range(builder, sets) as loop:
+                start = builder.add(first, builder.mul(loop.index, constant(SET_SIZE)))
+                note_pieces(start)
+                asks, adds, done = (builder.append_basic_block(name) for name in ("asks", "adds", "done"))
+                builder.branch(asks)
+                builder.position_at_end(asks)
+                left = builder.load(pieces)
+                builder.cbranch(builder.icmp_signed("!=", left, constant(0)), adds, done)
+                builder.position_at_end(adds)
+                slot = builder.add(start, builder.cttz(left, ir.Constant(ir.IntType(1), 1)))
+                builder.store(builder.and_(left, builder.sub(left, constant(1))), pieces)
+                row = builder.mul(builder.add(builder.load(builder.gep(cells, [slot])), constant(1)), row_size)
+                row = builder.add(row, builder.mul(builder.sub(slot, first), constant(WORDS)))
+                builder.store(builder.add(builder.load(sums), vector(number, given, builder.add(rows, row))), sums)
+                builder.branch(asks)
+                builder.position_at_end(done)
             cut = builder.load(sums)
             for sign, limit in (("<", 0), (">", ONE)):
                 edge = ir.Constant(number, [limit] * HIDDEN)
                 cut = builder.select(builder.icmp_signed(sign, cut, edge), edge, cut)
-            long = builder.zext(cut, wide)
-            worth = vector(wide, builder.add(player, words))
-            counted = builder.mul(builder.mul(long, long), worth)
-            total = ir.Constant(ir.IntType(64), 0)
+            cut = builder.zext(cut, wide)
+            worth = builder.sext(vector(number, given, builder.add(player, constant(WORTH))), wide)
+            counted = builder.sext(builder.mul(builder.mul(cut, cut), worth), long)
+            total = constant(0)
             for place in range(HIDDEN):
                 total = builder.add(total, builder.extract_element(counted, ir.Constant(ir.IntType(32), place)))
             return total
@@ -92,7 +130,7 @@ def _native_worth_of_sums() -> Any:
 def worth_of_sums(weights: Numbers, state: Numbers, player: int, rows: int, first: int, slots: int) -> int:
     """What the numbers of a position's sum count for, cut and squared, all together.
 
-    Empty cells and walls have rows of nothing: adding them is quicker than asking.
+    Compiled, it goes through sets of the slots that hold a piece; here empty cells and walls add their rows of nothing.
     """
     import numpy
 
@@ -100,7 +138,8 @@ def worth_of_sums(weights: Numbers, state: Numbers, player: int, rows: int, firs
     words = rows + (held * slots + numpy.arange(slots))[:, None] * WORDS + numpy.arange(WORDS)
     sums = weights[words].view(numpy.int16).sum(axis=0) + weights[player : player + WORDS].view(numpy.int16)
     cut = numpy.clip(sums, 0, ONE).astype(numpy.int64)
-    return int((weights[player + WORTH : player + WORTH + HIDDEN] * cut * cut).sum())
+    worth = weights[player + WORTH : player + WORTH + WORDS].view(numpy.int16)
+    return int((worth * cut * cut).sum())
 
 
 @compiled
@@ -276,7 +315,8 @@ def network_table(game: Game, text: str | None) -> Numbers:
     players = []
     for turn in range(2):
         which = min(turn, len(network.added) - 1)
-        players += [_packed(network.begin[which]).reshape(-1), network.worth[which], network.added[which : which + 1]]
+        players += [_packed(part[which]).reshape(-1) for part in (network.begin, network.worth)]
+        players.append(network.added[which : which + 1])
     table = numpy.concatenate([head, *players, rows.reshape(-1)])
     return numpy.append(table, len(table)).astype(numpy.int64)
 
