@@ -6,7 +6,6 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import tabuleiro
@@ -108,7 +107,7 @@ def test_every_part_of_a_plan_is_told_when_it_differs() -> None:
 def test_games_by_other_weights_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "run.jsonl"
     keep(path)
-    monkeypatch.setitem(tabuleiro.game(PLAN.game).__dict__, "weights", np.array([1, 2, 3]))
+    monkeypatch.setitem(tabuleiro.game(PLAN.game).__dict__, "weights_of", lambda parts: [1, 2, 3])
     with pytest.raises(EngineError, match="other weights"):
         KeptRun(path, PLAN)
     assert read_run(path)[1] == GAMES

@@ -204,7 +204,7 @@ def test_levels_are_measured_for_so_long_and_what_is_missing_is_said(tabuleiro: 
     assert "level:4.5" in answer.out
     table = json.loads(file.read_text(encoding="utf-8"))
     shipped = find_game("trench").calibration()
-    assert shipped is not None and table["pairs"] == shipped["pairs"], "nothing was played"
+    assert shipped is not None and table["pairs"] == shipped["pairs"], "were the levels measured with another engine?"
 
 
 def test_a_folder_that_cannot_be_a_run_is_named(tabuleiro: Tabuleiro, tmp_path: Path) -> None:

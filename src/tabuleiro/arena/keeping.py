@@ -29,6 +29,7 @@ from tabuleiro.messages import competing as texts
 from tabuleiro.messages.faults import fault_text
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text, listing, same
+from tabuleiro.rules.weights import NETWORK
 
 FORMAT = 1
 """The version of the file's format."""
@@ -141,7 +142,9 @@ def mark_of(game: Game, levels: Sequence[Level | None], searches: bool = True) -
     """A mark that changes with how levels play: their settings, the weights of the game's evaluation, and the search."""
     # What a level is rated makes no difference to how it plays.
     settings = [() if level is None else astuple(replace(level, rating=None, low=None, high=None)) for level in levels]
-    known = json.dumps([game.weights.tolist(), settings, _searched(game.id) if searches else []])
+    parts = game.weight_parts()  # not the table made of them, which may be laid out otherwise and say the same
+    weights = [game.weights_of(parts), parts.get(NETWORK)]
+    known = json.dumps([weights, settings, _searched(game.id) if searches else []])
     return hashlib.sha256(known.encode()).hexdigest()[:16]
 
 
