@@ -45,7 +45,7 @@ def test_a_run_is_played_told_and_kept(tabuleiro: Tabuleiro, tmp_path: Path) -> 
 def test_the_same_command_goes_on_without_being_told_where_in_either_language(
     tabuleiro: Tabuleiro, tmp_path: Path
 ) -> None:
-    for language, games, words in (("en", "2", "The games are kept in"), ("pt", "4", "Os jogos estão guardados em")):
+    for language, games, words in (("en", "2", "The games are kept in"), ("pt", "4", "As partidas estão guardadas em")):
         answer = tabuleiro("--lang", language, "arena", SMALL, "random", "random", "--games", games, *QUICK)
         assert answer.code == 0
         assert words in answer.out
@@ -214,7 +214,7 @@ def test_a_folder_that_cannot_be_a_run_is_named(tabuleiro: Tabuleiro, tmp_path: 
     file.touch()
     answer = tabuleiro("--lang", "pt", "arena", SMALL, "random", "random", "--save", str(file / "run.jsonl"))
     assert answer.code == 2
-    assert answer.error == f"Não se podem guardar jogos em {file}: existe um ficheiro com esse nome.\n"
+    assert answer.error == f"Não se podem guardar partidas em {file}: existe um ficheiro com esse nome.\n"
 
 
 @pytest.mark.parametrize("option", ["--nodes", "--within", "--games"])

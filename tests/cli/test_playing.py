@@ -82,7 +82,7 @@ def test_refusals_teach_and_change_nothing(tabuleiro: Tabuleiro) -> None:
 
 @pytest.mark.parametrize(
     ("language", "help", "resign", "verdict"),
-    [("en", "help", "resign", "Won by Black (Player 2)"), ("pt", "ajuda", "desistir", "Vitória de Pretas (Jogador 2)")],
+    [("en", "help", "resign", "Won by Black (Player 2)"), ("pt", "ajuda", "desistir", "Vitória: Pretas (Jogador 2)")],
 )
 def test_words_are_understood_in_both_languages(
     tabuleiro: Tabuleiro, kept: Kept, language: str, help: str, resign: str, verdict: str
@@ -204,7 +204,7 @@ def test_questions_are_asked_in_portuguese(tabuleiro: Tabuleiro) -> None:
         "king=near: onde é preciso fechar",
         "Defensores: quem joga? humano, ou um nível de 1 a 10, meios níveis também (Enter: humano): 1",
         "Relógio? 10 ou 10+5",
-        "Atacantes: Você.\nDefensores: Computador, nível 1.\n",
+        "Atacantes: Eu.\nDefensores: Computador, nível 1.\n",
     ):
         assert question in answer.out
 

@@ -11,6 +11,7 @@ from tabuleiro.cli.errors import read_number, write_text
 from tabuleiro.cli.kept_records import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.options import Json, find_game
 from tabuleiro.cli.output import console, print_json
+from tabuleiro.match.plan import shown_names
 from tabuleiro.match.records import records_text
 from tabuleiro.match.telling import score_text
 from tabuleiro.messages import interface, reason_text
@@ -96,14 +97,14 @@ def _print_table(rows: list[list[str]]) -> None:
 
 
 def _row(kept: store.KeptMatch, match: Match | None, why: Text | str) -> list[str]:
-    first, second = (person["name"] for person in kept.plan["people"])
-    result = texts.UNREADABLE.fill(why=why) if match is None else _result_text(match)
-    people = texts.AGAINST.fill(first=first, second=second)
+    names = shown_names(kept.plan["people"])
+    result = texts.UNREADABLE.fill(why=why) if match is None else _result_text(match, names)
+    people = texts.AGAINST.fill(first=names[0], second=names[1])
     when = kept.changed.astimezone().strftime("%Y-%m-%d %H:%M")
     return [str(kept.id), when, kept.game, str(people), str(result)]
 
 
-def _result_text(match: Match) -> Text:
+def _result_text(match: Match, names: tuple[str, str]) -> Text:
     """How a match ended, or how far it has come."""
     result, is_match = match.result, match.format.games > 1
     if result is None:
@@ -114,12 +115,12 @@ def _result_text(match: Match) -> Text:
     if is_match and result.winner is None:
         return texts.MATCH_DRAWN_AT.fill(score=score_text(match))
     if is_match:
-        return texts.MATCH_WON_BY.fill(name=match.people[result.winner or 0], score=score_text(match))
+        return texts.MATCH_WON_BY.fill(name=names[result.winner or 0], score=score_text(match))
     ended = match.session.result
     assert ended is not None
     if ended.winner is None:
         return texts.DRAWN.fill(reason=reason_text(ended.reason))
-    return texts.WON_BY.fill(name=match.people[match.person(0, ended.winner)], reason=reason_text(ended.reason))
+    return texts.WON_BY.fill(name=names[match.person(0, ended.winner)], reason=reason_text(ended.reason))
 
 
 def _match_data(kept: store.KeptMatch, match: Match | None) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from tabuleiro.games import game as find_game
 from tabuleiro.match.events import KINDS, SeatsExchanged
+from tabuleiro.match.plan import shown_names
 from tabuleiro.messages import playing, reason_text
 from tabuleiro.messages import screens as texts
 from tabuleiro.notation.records import DRAW, UNFINISHED
@@ -33,7 +34,7 @@ def title_with_variant(title: str, id: str) -> str:
 
 def people_text(match: store.KeptMatch) -> Text:
     """Who plays a match."""
-    first, second = (person["name"] for person in match.plan["people"])
+    first, second = shown_names(match.plan["people"])
     return texts.PEOPLE.fill(first=first, second=second)
 
 
@@ -81,7 +82,6 @@ def _winner(match: store.KeptMatch, kept: store.KeptGame, database: Database) ->
     """The name of who won a game of a match; None if it was drawn. Nothing is compiled to find it."""
     if kept.result == DRAW:
         return None
-    names = [str(person["name"]) for person in match.plan["people"]]
     try:
         game, start = _game_and_start(match, kept)
         first = game.services.read_fen(game, start).turn
@@ -89,7 +89,7 @@ def _winner(match: store.KeptMatch, kept: store.KeptGame, database: Database) ->
     except TabuleiroError:
         return kept.result
     seat = first if kept.result == "1-0" else 1 - first
-    return names[kept.first ^ seat ^ int(exchanged)]
+    return shown_names(match.plan["people"])[kept.first ^ seat ^ int(exchanged)]
 
 
 def _game_and_start(match: store.KeptMatch, kept: store.KeptGame) -> tuple[Game, str]:

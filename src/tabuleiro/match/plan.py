@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -102,6 +102,12 @@ def shown_name(name: str, player: str) -> str:
     return next((str(text) for text in _given_names(player) if name in (text.en, text.pt)), name)
 
 
+def shown_names(people: Sequence[Mapping[str, str]]) -> tuple[str, str]:
+    """The names of the two of a match as they are shown, from its plan as it is kept."""
+    first, second = (shown_name(person["name"], person["player"]) for person in people)
+    return first, second
+
+
 @lru_cache(maxsize=256)
 def _given_names(player: str) -> tuple[Text, ...]:
     """All that a player is called who has given no name."""
@@ -118,4 +124,4 @@ def make_people(players: tuple[str, str], names: tuple[str | None, str | None] =
     return first, second
 
 
-__all__ = ["HUMAN", "Person", "Plan", "make_people", "name_of", "shown_name"]
+__all__ = ["HUMAN", "Person", "Plan", "make_people", "name_of", "shown_name", "shown_names"]

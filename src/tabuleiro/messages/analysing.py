@@ -84,7 +84,7 @@ DIFFERENCE = Text("difference", "diferença")
 TOTAL = Text("in all", "no total")
 EVALUATION = Text(
     "How it looks, without looking ahead (in men; difference: {side} less the other side)",
-    "O que parece, sem calcular jogadas (em peões; diferença: {side} menos o outro lado)",
+    "O que parece, sem calcular jogadas (em peças; diferença: {side} menos o outro lado)",
 )
 NO_EVALUATION = Text(
     "This game does not say what counts in a position; what follows is the opinion of the search alone.",

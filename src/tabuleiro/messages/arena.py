@@ -108,7 +108,7 @@ GROUPS = Text(
 )
 SPRT = Text(
     "Is {player} better by {elo0} Elo or by {elo1}? {verdict} after {pairs} (LLR {llr}, bounds {lower} and {upper}).",
-    "{player} é melhor por {elo0} Elo ou por {elo1}? {verdict} depois de {pairs} (LLR {llr}, limites {lower} e {upper}).",
+    "{player} é melhor em {elo0} Elo ou em {elo1}? {verdict} depois de {pairs} (LLR {llr}, limites {lower} e {upper}).",
 )
 VERDICTS = {
     "better": Text("Better", "Melhor"),

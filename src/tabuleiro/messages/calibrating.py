@@ -32,5 +32,5 @@ NO_LEVELS = Text(
 )
 COUNTED_ANEW = Text(
     "The games that these levels were measured by do not count: the engine plays otherwise now, or the last level looks at another number of positions.",
-    "Os jogos com que estes níveis foram medidos não contam: o motor joga agora de outra maneira, ou o último nível vê outro número de posições.",
+    "As partidas com que estes níveis foram medidos não contam: o motor joga agora de outra maneira, ou o último nível vê outro número de posições.",
 )

@@ -49,7 +49,7 @@ COMMANDS = {
     "export": Text("Write kept games as records.", "Escreve jogos guardados como registos."),
     "solve": Text(
         "Prove who wins a position, whatever the other side does.",
-        "Prova quem ganha uma posição, faça o outro lado o que fizer.",
+        "Prova quem ganha numa posição, faça o outro lado o que fizer.",
     ),
     "uci": Text("Serve chess programs and match runners (UCI).", "Serve programas de xadrez e de torneios (UCI)."),
     "ugi": Text("Serve programs that speak UGI.", "Serve programas que falam UGI."),
@@ -66,11 +66,11 @@ COMMANDS = {
     ),
     "report": Text(
         "Tell what a game is like, from games of the engine against itself.",
-        "Conta como é um jogo, a partir de jogos do motor contra si próprio.",
+        "Conta como é um jogo, a partir de partidas do motor contra si próprio.",
     ),
     "learn": Text(
         "Learn a game's evaluation from play: its weights, and a network.",
-        "Aprende a avaliação de um jogo a jogar: os pesos e uma rede.",
+        "Aprende, jogando, a avaliação de um jogo: os pesos e uma rede.",
     ),
     "calibrate": Text(
         "Measure the levels of a game and set them equally far apart.",
@@ -151,7 +151,7 @@ PARAMETERS = {
     ),
     "thinking_seconds": Text("think no longer than this", "não pensa mais do que isto"),
     "lines": Text("how many of the best lines are shown", "quantas das melhores linhas se mostram"),
-    "searches": Text("compile the searches as well", "compila também as pesquisas"),
+    "searches": Text("leave out the searches", "deixa de fora as pesquisas"),
     "hash_mb": Text("size of the table in MB", "tamanho da tabela em MB"),
     "threads": Text("how many threads think at once", "quantos fios de execução pensam ao mesmo tempo"),
     "people_names": Text(
@@ -164,7 +164,7 @@ PARAMETERS = {
     ),
     "pace": Text(
         "what passes at least between two moves of computers",
-        "o que passa pelo menos entre duas jogadas de computadores",
+        "tempo mínimo entre duas jogadas de computadores",
     ),
     "clock": Text(
         "time for the game in minutes (10), with seconds added by each move (10+5), or seconds for each move (30/move)",
@@ -220,21 +220,21 @@ PARAMETERS = {
     ),
     "origins": Text(
         "an address that the server is known by, as in https://games.example.org; may be given several times",
-        "um endereço por que o servidor é conhecido, como em https://jogos.example.org; pode repetir-se",
+        "um endereço pelo qual o servidor é conhecido, como em https://jogos.example.org; pode repetir-se",
     ),
     "workers": Text(
         "how many processes play at once; without it, one for each processor",
-        "quantos processos jogam ao mesmo tempo; sem ele, um por processador",
+        "quantos processos jogam ao mesmo tempo; por omissão, um por processador",
     ),
     "arena_workers": Text(
         "how many processes play at once, or ray for a Ray cluster; without it, one for each processor",
-        "quantos processos jogam ao mesmo tempo, ou ray para um cluster Ray; sem ele, um por processador",
+        "quantos processos jogam ao mesmo tempo, ou ray para um cluster Ray; por omissão, um por processador",
     ),
     "rounds": Text("how many rounds of play, fit and match", "quantas rondas de jogo, ajuste e encontro"),
-    "learn_games": Text("games of a round", "jogos de uma ronda"),
-    "learn_nodes": Text("positions looked at for a move in them", "posições vistas por jogada nesses jogos"),
+    "learn_games": Text("games of a round", "partidas de uma ronda"),
+    "learn_nodes": Text("positions looked at for a move in them", "posições vistas por jogada nessas partidas"),
     "match_games": Text(
-        "games at most of new weights against the best", "jogos, no máximo, dos pesos novos contra os melhores"
+        "games at most of new weights against the best", "partidas, no máximo, dos pesos novos contra os melhores"
     ),
     "match_nodes": Text("positions looked at for a move in those", "posições vistas por jogada nesses"),
     "learn_what": Text(
@@ -243,28 +243,28 @@ PARAMETERS = {
     ),
     "start": Text(
         "a file of weights to begin with; without it, those that the game comes with",
-        "um ficheiro de pesos para começar; sem ele, os que vêm com o jogo",
+        "um ficheiro de pesos para começar; por omissão, os que vêm com o jogo",
     ),
     "save_folder": Text(
         "the folder in which all is kept, so that the same command goes on; without it, one of your data",
-        "a pasta onde tudo se guarda, para o mesmo comando continuar; sem ela, uma dos seus dados",
+        "a pasta onde tudo se guarda, para o mesmo comando continuar; por omissão, uma dos seus dados",
     ),
     "save_file": Text(
         "the file in which games are kept, so that the same command goes on; without it, one of your data",
-        "o ficheiro onde se guardam os jogos, para o mesmo comando continuar; sem ele, um dos seus dados",
+        "o ficheiro onde se guardam as partidas, para o mesmo comando continuar; por omissão, um dos seus dados",
     ),
     "ladder_games": Text(
         "games between neighbours on the ladder, and each time levels are tried",
-        "jogos entre vizinhos na escada, e de cada vez que os níveis são experimentados",
+        "partidas entre vizinhos na escada, e de cada vez que os níveis são experimentados",
     ),
-    "level_games": Text("games between neighbouring levels", "jogos entre níveis vizinhos"),
+    "level_games": Text("games between neighbouring levels", "partidas entre níveis vizinhos"),
     "last_nodes": Text(
         "how many positions the last level looks at for a move; without it, 250000, or with --again as many as before",
         "quantas posições vê o último nível por jogada; sem isto, 250000, ou com --again as mesmas que antes",
     ),
     "again": Text(
         "leave the levels where they are and play what is missing of the games; those that the game's table tells of count",
-        "deixa os níveis onde estão e joga o que falta dos jogos; os que a tabela do jogo regista contam",
+        "deixa os níveis onde estão e joga as partidas que faltam; as que a tabela do jogo regista contam",
     ),
     "evenly": Text(
         "like --again, but levels that are unevenly far apart are set anew by the results of the table, as few as possible; only what they play is played anew",
@@ -272,7 +272,7 @@ PARAMETERS = {
     ),
     "minutes": Text(
         "begin no more games between levels after so long; the table is then made from those that were played",
-        "ao fim deste tempo não se começam mais jogos entre níveis; a tabela faz-se com os que se jogaram",
+        "ao fim deste tempo não se começam mais partidas entre níveis; a tabela faz-se com as que se jogaram",
     ),
     "within": Text(
         "play on until it is known to within so many Elo how much better each level is than the one before (95 %)",
@@ -289,46 +289,46 @@ PARAMETERS = {
     ),
     "arena_games": Text(
         "games between each two who meet; without it 100, and of a test as many as decide it, up to 20000",
-        "jogos entre cada dois que se encontram; sem ele 100, e de um teste tantos quantos o decidam, até 20000",
+        "partidas por par de adversários; por omissão 100, e num teste tantas quantas o decidam, até 20000",
     ),
     "move_seconds": Text("how long a player may think about a move", "quanto tempo se pode pensar numa jogada"),
     "move_nodes": Text("positions looked at for a move", "posições vistas por jogada"),
-    "move_depth": Text("moves looked ahead", "jogadas de antevisão"),
-    "opening_plies": Text("random moves that games begin with", "jogadas ao acaso com que os jogos começam"),
+    "move_depth": Text("moves looked ahead", "profundidade da pesquisa, em lances"),
+    "opening_plies": Text("random moves that games begin with", "jogadas ao acaso com que as partidas começam"),
     "balance": Text(
         "how far from even an opening may be, in hundredths of winning; 50 takes any",
         "quanto uma abertura pode ser desigual, em centésimos de vitória; 50 aceita todas",
     ),
     "adjudicate": Text(
         "end a game once one side wins with so many hundredths; without it, games are played to their end",
-        "acaba um jogo quando um lado ganha com tantos centésimos; sem ele, joga-se até ao fim",
+        "acaba uma partida quando um lado ganha com tantos centésimos; sem esta opção, joga-se até ao fim",
     ),
     "elo0": Text(
         "of a sequential test (sprt): no better than this; without it 0",
-        "de um teste sequencial (sprt): não melhor do que isto; sem ele 0",
+        "de um teste sequencial (sprt): não melhor do que isto; por omissão 0",
     ),
     "elo1": Text(
         "of a sequential test (sprt): better by this; without it 30",
-        "de um teste sequencial (sprt): melhor por isto; sem ele 30",
+        "de um teste sequencial (sprt): melhor em pelo menos isto; por omissão 30",
     ),
     "report_games": Text(
         "games of the engine against itself, each after some random moves",
-        "jogos do motor contra si próprio, cada um depois de algumas jogadas ao acaso",
+        "partidas do motor contra si próprio, cada uma depois de algumas jogadas ao acaso",
     ),
     "start_games": Text(
         "games from the usual start, for how the game is opened; 0 leaves that out",
-        "jogos da posição inicial, para as aberturas; 0 dispensa-os",
+        "partidas da posição inicial, para as aberturas; 0 dispensa-as",
     ),
     "report_level_games": Text(
         "games between each two neighbouring levels; 0 leaves that out",
-        "jogos entre cada dois níveis vizinhos; 0 dispensa-os",
+        "partidas entre cada dois níveis vizinhos; 0 dispensa-as",
     ),
     "look_nodes": Text(
         "positions looked at to judge each position of a game", "posições vistas para julgar cada posição de um jogo"
     ),
     "page_file": Text(
         "write the page to this file; without it, into the folder that keeps the games",
-        "escreve a página neste ficheiro; sem ele, na pasta que guarda os jogos",
+        "escreve a página neste ficheiro; por omissão, na pasta que guarda as partidas",
     ),
     "report_file": Text(
         "write a page with tables and plots to this file", "escreve uma página com tabelas e gráficos neste ficheiro"
@@ -371,7 +371,7 @@ METAVARS = {
 OF_A_SIDE = Text(
     "who plays a side, by the game's own names: human, a level from 1 to {levels} (4.5 too), random, alphabeta, mcts, uci:COMMAND; "
     "a side that is not named is played by a person",
-    "quem joga de um lado, pelos nomes do próprio jogo: human, um nível de 1 a {levels} (4,5 também), random, alphabeta, mcts, uci:COMANDO; "
+    "quem joga por um lado, pelos nomes do próprio jogo: human, um nível de 1 a {levels} (4,5 também), random, alphabeta, mcts, uci:COMANDO; "
     "um lado que não se indica é jogado por uma pessoa",
 )
 

@@ -16,7 +16,7 @@ PLAYERS_NEEDED = (
 )
 
 # --- files of runs ---
-CANNOT_KEEP = Text("Games cannot be kept in {file}: {why}.", "Não se podem guardar jogos em {file}: {why}.")
+CANNOT_KEEP = Text("Games cannot be kept in {file}: {why}.", "Não se podem guardar partidas em {file}: {why}.")
 OTHER_RUN = Text(
     "{file} holds another run: {differences}. Choose another place with --save, or remove that file.",
     "{file} contém outra série: {differences}. Escolha outro lugar com --save, ou apague esse ficheiro.",
@@ -36,13 +36,13 @@ ASKED = {
     "opening_plies": same("--opening-plies"),
     "balance": same("--balance"),
     "adjudicate": same("--adjudicate"),
-    "most_plies": Text("games of at most so many plies:", "jogos de no máximo tantos lances:"),
+    "most_plies": Text("games of at most so many plies:", "partidas de no máximo tantos lances:"),
     "seed": same("--seed"),
 }
 OTHER_KNOWLEDGE = Text(
     "The games in {file} were played by another search, or with other weights or levels of {game}, than there are now. Choose "
     "another place with --save, or remove that file.",
-    "Os jogos de {file} foram jogados por outra pesquisa, ou com outros pesos ou níveis de {game}, do que os que há agora. "
+    "As partidas de {file} foram jogadas por outra pesquisa, ou com outros pesos ou níveis de {game}, do que os que há agora. "
     "Escolha outro lugar com --save, ou apague esse ficheiro.",
 )
 NO_RUN = Text("{file} is not the file of a run.", "{file} não é o ficheiro de uma série.")
@@ -80,18 +80,18 @@ ELO_OF_A_TEST = Text(
 )
 IN_PAIRS = Text(
     "{option} {asked}: games are played in pairs, with sides exchanged, so {games} are played.",
-    "{option} {asked}: os jogos jogam-se aos pares, com os lados trocados, e por isso jogam-se {games}.",
+    "{option} {asked}: as partidas jogam-se aos pares, com os lados trocados, e por isso jogam-se {games}.",
 )
-GAMES = Text("games", "jogos")
+GAMES = Text("games", "partidas")
 SO_FAR = Text("{stage}: {done} of {total}", "{stage}: {done} de {total}")
-KEPT_IN = Text("The games are kept in {file}.", "Os jogos estão guardados em {file}.")
+KEPT_IN = Text("The games are kept in {file}.", "As partidas estão guardadas em {file}.")
 REPORT_IN = Text("The report is in {file}.", "O relatório está em {file}.")
 GO_ON = Text(
     "Interrupted; the same command goes on where it ended.", "Interrompido; o mesmo comando continua onde parou."
 )
-PLAYED_SO_FAR = Text("Played so far: {done} of {total} games.", "Jogados até agora: {done} de {total} jogos.")
+PLAYED_SO_FAR = Text("Played so far: {done} of {total} games.", "Jogadas até agora: {done} de {total} partidas.")
 TESTED_SO_FAR = Text(
-    "Played so far: {done} of at most {total} games.", "Jogados até agora: {done} de no máximo {total} jogos."
+    "Played so far: {done} of at most {total} games.", "Jogadas até agora: {done} de no máximo {total} partidas."
 )
 ENDED_BY_GAMES = Text(
     "The test was ended by --games {games}; ask for more to go on.",
@@ -100,8 +100,8 @@ ENDED_BY_GAMES = Text(
 FACTS = {
     "game": Text("game", "jogo"),
     "format": Text("who met whom", "quem jogou com quem"),
-    "games": Text("games of each two", "jogos de cada dois"),
-    "games_at_most": Text("games at most", "jogos no máximo"),
+    "games": Text("games of each two", "partidas de cada dois"),
+    "games_at_most": Text("games at most", "partidas no máximo"),
     "seconds": Text("seconds a move", "segundos por jogada"),
     "nodes": Text("nodes a move", "nós por jogada"),
     "depth": Text("depth", "profundidade"),

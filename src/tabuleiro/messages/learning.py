@@ -18,7 +18,7 @@ OTHER_LEARNING = Text(
 )
 DAMAGED = Text(
     "{file} is damaged. Remove it, and its games are played again.",
-    "{file} está danificado. Apague-o, e os seus jogos serão jogados de novo.",
+    "{file} está danificado. Apague-o, e as suas partidas serão jogadas de novo.",
 )
 DAMAGED_FOLDER = Text(
     "{file} is damaged. Choose another folder with --save, or remove this one.",
@@ -26,7 +26,7 @@ DAMAGED_FOLDER = Text(
 )
 
 # --- rounds ---
-PLAYING = Text("round {round}: games", "ronda {round}: jogos")
+PLAYING = Text("round {round}: games", "ronda {round}: partidas")
 FITTING = Text("round {round}: fit", "ronda {round}: ajuste")
 MATCH = Text("round {round}: match, LLR {llr}", "ronda {round}: encontro, LLR {llr}")
 COLUMNS = {
@@ -34,7 +34,7 @@ COLUMNS = {
     "positions": Text("positions", "posições"),
     "before": Text("surprise before", "surpresa antes"),
     "after": Text("after", "depois"),
-    "games": Text("match games", "jogos do encontro"),
+    "games": Text("match games", "partidas do encontro"),
     "score": Text("score", "pontos"),
     "llr": Text("LLR", "LLR"),
     "verdict": Text("verdict", "veredicto"),

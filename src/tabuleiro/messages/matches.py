@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabuleiro.rules.texts import Text
 
-YOU = Text("You", "Você")
+YOU = Text("You", "Eu")
 GUEST = Text("Guest", "Convidado")
 PERSON = Text("Player {number}", "Jogador {number}")
 LEVEL_NAME = Text("Computer, level {level}", "Computador, nível {level}")

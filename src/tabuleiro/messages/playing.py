@@ -107,10 +107,8 @@ MAY_SWAP = Text(
 )
 THINKS = Text("Thinking: {who} …", "A pensar: {who} …")
 READYING = Text("Getting the computers ready …", "A preparar os computadores …")
-HAS_PLAYED = Text("Played by {who}: {move}.", "Jogada de {who}: {move}.")
-HAS_CAPTURED = Text(
-    "Played by {who}: {move}, capturing {captured}.", "Jogada de {who}: {move}, com captura: {captured}."
-)
+HAS_PLAYED = Text("Played by {who}: {move}.", "{who}: {move}.")
+HAS_CAPTURED = Text("Played by {who}: {move}, capturing {captured}.", "{who}: {move}, com captura: {captured}.")
 CAPTURED_ON = Text("{piece} on {cell}", "{piece} em {cell}")
 TAKEN_BACK = Text("Taken back: {moves}.", "Jogadas anuladas: {moves}.")
 PLAYED_AGAIN = Text("Played again: {moves}.", "Jogadas refeitas: {moves}.")
@@ -126,13 +124,13 @@ ANSWER_FIRST = Text(
 )
 DECLINES = Text("The draw is declined by {who}: the game goes on.", "Empate recusado por {who}: o jogo continua.")
 ACCEPTS = Text("The draw is accepted by {who}.", "Empate aceite por {who}.")
-RESIGNS = Text("The game is given up by {who}.", "Desistência de {who}.")
-FORFEITS = Text("The game is lost by {who}, who does not play on.", "Derrota de {who}, por não continuar.")
+RESIGNS = Text("The game is given up by {who}.", "{who}: desistência.")
+FORFEITS = Text("The game is lost by {who}, who does not play on.", "{who}: derrota, por não continuar.")
 ONE_TAKEN_BACK = Text("A move was taken back.", "Uma jogada foi anulada.")
 SEVERAL_TAKEN_BACK = Text("{count} moves were taken back.", "Foram anuladas {count} jogadas.")
 ASKS_TAKEBACK = Text("{who} asks to take the last move back.", "{who} pede para voltar atrás na última jogada.")
 DECLINES_TAKEBACK = Text("{who} does not let the move be taken back.", "{who} não aceita que se volte atrás.")
-WON = Text("Won by {who}: {reason}.", "Vitória de {who}: {reason}.")
+WON = Text("Won by {who}: {reason}.", "Vitória: {who} – {reason}.")
 DRAWN_GAME = Text("Drawn: {reason}.", "Empate: {reason}.")
 TIME_IS_UP = Text(
     "The time of {who} is up; nothing is played any more.", "Esgotou-se o tempo: {who}; já não se joga mais nada."

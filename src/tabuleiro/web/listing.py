@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tabuleiro.match.listing import result_text, title_of
-from tabuleiro.match.plan import HUMAN, shown_name
+from tabuleiro.match.plan import HUMAN, shown_names
 from tabuleiro.notation.records import UNFINISHED
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
@@ -21,7 +21,7 @@ def describe_listed(kept: store.KeptMatch, holder: str | None, room: Room | None
         "url": f"/play/{kept.code}",
         "game": kept.game,
         "title": title_of(kept),
-        "people": [shown_name(person["name"], person["player"]) for person in people],
+        "people": shown_names(people),
         "plies": sum(game.plies for game in kept.games),
         "result": kept.games[-1].result if kept.games else UNFINISHED,
         "text": str(result_text(kept, database)),
