@@ -18,6 +18,7 @@ import tabuleiro
 from tabuleiro.engine import server, uci
 from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.engine.engine import Engine
+from tabuleiro.engine.limits import Limits
 from tabuleiro.engine.server import Search, Server, variants
 from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition
 from tabuleiro.rules.position import Position
@@ -445,6 +446,42 @@ def test_a_search_keeps_to_the_moves_it_is_given(talk: Conversation) -> None:
     assert "a5 is too far" in heard[0]
     assert heard[-1].split()[1] in {"h2h3", "a2a3"}
     assert all(line.split()[line.split().index("pv") + 1] in {"h2h3", "a2a3"} for line in heard[1:-1])
+
+
+def test_a_move_that_is_named_twice_is_one_move() -> None:
+    last = said("setoption name MultiPV value 3", "go depth 1 searchmoves a2a3 a2-a3 h2h3")[-3:-1]
+    assert [told(line, "multipv") for line in last] == [1, 2]
+
+
+LOSES_A_MAN = "2p1p2p/1p6/1p2p3/8/2P5/1p6/2P2P2/1P2PPPP b"
+"""Black should take on a2; any other move is worse by more than a man."""
+
+
+@pytest.mark.parametrize("nodes", [100, 500, 1000, 2000, 5000])
+def test_what_was_not_searched_to_the_end_does_not_count_among_given_moves(nodes: int) -> None:
+    *_, last, move = said(f"position fen {LOSES_A_MAN}", f"go nodes {nodes} searchmoves e8f7 b3a2")
+    assert told(last, "nodes") <= nodes
+    assert " score cp -" in last
+    assert move.startswith("bestmove b3a2")
+
+
+def test_a_move_that_there_was_no_time_to_search_has_no_line() -> None:
+    with Engine("breakthrough") as engine:
+        start = engine.game.start()
+        line, _ = server._line_after(engine, start, start.legal_moves[0], Limits(nodes=1, depth=3))
+    assert line is None
+
+
+def test_any_of_the_given_moves_is_better_than_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "_line_after", lambda *_: (None, 1))
+    assert said("go depth 3 searchmoves h2h3 a2a3")[-1] == "bestmove h2h3"
+
+
+def test_a_level_chooses_among_given_moves_and_comes_to_an_end() -> None:
+    for move in ("a2a3", "h2h3"):
+        assert said("setoption name Skill Level value 1", f"go searchmoves {move}") == [f"bestmove {move}"]
+    moves = said(f"position fen {LOSES_A_MAN}", "setoption name Level value 1", *["go searchmoves e8f7 b3a2"] * 12)
+    assert set(moves) == {"bestmove e8f7", "bestmove b3a2"}, "it makes mistakes, but not always"
 
 
 WON_IN_ONE = "8/4P3/8/8/8/8/1p6/8 w - - 0 1"

@@ -12,16 +12,17 @@ import contextvars
 import re
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, TextIO
 
 from tabuleiro.engine import uci
 from tabuleiro.engine.analysis import DECIDED, WON, Analysis, Line
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.levels import STRONGEST, Level, levels_of
-from tabuleiro.engine.limits import DEEPEST, DEFAULT_SECONDS, seconds_for_move
+from tabuleiro.engine.levels import STRONGEST, Level, at_this_move, choose_line, levels_of, noticed
+from tabuleiro.engine.limits import DEEPEST, DEFAULT_SECONDS, Limits, seconds_for_move
 from tabuleiro.games import game as find_game
 from tabuleiro.games import games, kind
 from tabuleiro.messages import protocol
@@ -110,7 +111,12 @@ class Search:
             return False
         if limits.perft is not None or not replace(limits, mate=None).is_endless:
             return True
-        return bool(self.engine.level.nodes) and not limits.moves  # a level knows its own end
+        return bool(self.engine.level.nodes)  # a level knows its own end
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that it is to keep to, each once."""
+        return tuple(dict.fromkeys(uci.read_move(self.position, text) for text in self.limits.moves))
 
     @property
     def seconds(self) -> float | None:
@@ -171,6 +177,7 @@ class Server:
         self._engine: Engine | None = None
         self._engine_settings: tuple[object, ...] = ()
         self._search: Search | None = None
+        self._chance = Random(0)
         self._commands: dict[str, Callable[[str], None]] = {
             "uci": lambda _: self._greet(is_ugi=False),
             "ugi": lambda _: self._greet(is_ugi=True),
@@ -411,8 +418,8 @@ class Server:
             if search.position.outcome is not None:
                 lost = search.position.outcome.winner not in {None, search.position.turn}
                 self._say(f"info depth 0 score {'mate 0' if lost else 'cp 0'}")
-            elif search.engine.level.nodes and not search.limits.moves:
-                moves = (self._chosen(search),)
+            elif search.engine.level.nodes:
+                moves = (self._chosen_among(search) if search.limits.moves else self._chosen(search),)
             else:
                 moves = self._found(search)
         except TabuleiroError as error:
@@ -436,11 +443,19 @@ class Server:
             depth=_at_least_one(limits.depth),
         )
 
+    def _chosen_among(self, search: Search) -> Move:
+        """The move that a level chooses of those that it is told to keep to."""
+        limits, level = search.limits, at_this_move(search.engine.level, self._chance)
+        nodes, depth = _no_more_than(level.nodes, limits.nodes), _no_more_than(int(level.depth), limits.depth)
+        *_, found = _among(search, noticed(level, search.moves, self._chance), nodes, depth)
+        return choose_line(level, found.lines[: level.lines or None], self._chance).moves[0]
+
     def _found(self, search: Search) -> tuple[Move, ...]:
         """The best line that a search finds."""
         limits, best = search.limits, tuple[Move, ...]()
-        streams = self._among if limits.moves else self._all
-        with closing(streams(search)) as stream:
+        depth = _no_more_than(DEEPEST, limits.depth)
+        found = _among(search, search.moves, _at_least_one(limits.nodes), depth) if limits.moves else self._all(search)
+        with closing(found) as stream:
             for analysis in stream:
                 best = analysis.best.moves or best
                 self._report(analysis)
@@ -459,28 +474,11 @@ class Server:
             lines=self._number("MultiPV"),
         )
 
-    def _among(self, search: Search) -> Generator[Analysis]:
-        """What the search finds among the moves that it was told to keep to: each is searched a little deeper in turn."""
-        limits, position, began, nodes = search.limits, search.position, time.perf_counter(), 0
-        moves = [uci.read_move(position, text) for text in limits.moves]
-        seconds = FOREVER if search.is_untimed or search.seconds is None else search.seconds
-        for depth in range(1, min(limits.depth or DEEPEST, DEEPEST) + 1):
-            lines = []
-            for move in moves:
-                left = seconds - (time.perf_counter() - began)
-                if depth > 1 and (search.is_stopped or left <= 0 or nodes >= (limits.nodes or FOREVER)):
-                    return
-                line, visited = _line_after(search.engine, position, move, max(0.0, left), depth - 1)
-                lines.append(line)
-                nodes += visited
-            lines.sort(key=lambda line: line.score, reverse=True)
-            best = tuple(lines[: self._number("MultiPV")])
-            yield Analysis(position, best, depth, nodes, time.perf_counter() - began, depth)
-
     def _report(self, analysis: Analysis) -> None:
         """Tell what is known so far, line by line."""
         spent = max(analysis.seconds, 1e-6)
-        for rank, line in enumerate((line for line in analysis.lines if line.moves), start=1):
+        lines = [line for line in analysis.lines if line.moves]
+        for rank, line in enumerate(lines[: self._number("MultiPV")], start=1):
             self._say(
                 f"info depth {analysis.depth} seldepth {max(analysis.depth, analysis.deepest)} multipv {rank} "
                 f"score {uci.write_score(line, in_plies=self._is_ugi)} nodes {analysis.nodes} "
@@ -489,18 +487,43 @@ class Server:
             )
 
 
-def _line_after(engine: Engine, position: Position, move: Move, seconds: float, depth: int) -> tuple[Line, int]:
-    """The line that begins with a move, and how many nodes it took to find."""
+def _among(search: Search, moves: Sequence[Move], nodes: int | None, depth: int) -> Generator[Analysis]:
+    """What is found among some moves: each is searched a little deeper in turn.
+
+    A depth to which not all were searched says nothing; of the first it counts what there was time for.
+    """
+    position, began, spent = search.position, time.perf_counter(), 0
+    seconds = FOREVER if search.is_untimed or search.seconds is None else search.seconds
+    for plies in range(1, depth + 1):
+        lines = []
+        for move in moves:
+            left = max(0.0, seconds - (time.perf_counter() - began))
+            limits = Limits(left, None if nodes is None else max(1, nodes - spent), max(1, plies - 1))
+            line, visited = _line_after(search.engine, position, move, limits)
+            spent += visited
+            if line is not None:
+                lines.append(line)
+            elif plies > 1:
+                return
+        lines.sort(key=lambda line: line.score, reverse=True)
+        best = tuple(lines) or (Line((moves[0],), 0, 0.5),)  # any move is better than none
+        yield Analysis(position, best, plies, spent, time.perf_counter() - began, plies)
+
+
+def _line_after(engine: Engine, position: Position, move: Move, limits: Limits) -> tuple[Line | None, int]:
+    """The line that begins with a move, if it was searched as deep as wanted, and how many nodes that took."""
     after = position.play(move)
     outcome = after.outcome
     if outcome is not None:
         winner, turn = outcome.winner, position.turn
         score = 0 if winner is None else WON - 1 if winner == turn else 1 - WON
         return Line((move,), score, 0.5 if winner is None else float(winner == turn), proved=True), 1
-    found = engine.analyse(after, seconds=seconds, depth=max(1, depth))
+    found = engine.analyse(after, seconds=limits.seconds, nodes=limits.nodes, depth=limits.depth)
     best, score = found.best, -found.best.score
     if abs(score) >= DECIDED:
         score -= 1 if score > 0 else -1  # the end is one ply further off from here
+    elif found.depth < (limits.depth or 0):
+        return None, found.nodes
     return Line((move, *best.moves), score, 1 - best.win, best.proved), found.nodes
 
 
@@ -516,6 +539,10 @@ def _leaves(search: Search, position: Position, depth: int) -> int:
 
 def _at_least_one(limit: int | None) -> int | None:
     return None if limit is None else max(1, limit)
+
+
+def _no_more_than(most: int, limit: int | None) -> int:
+    return most if limit is None else min(most, max(1, limit))
 
 
 def _is_mate_in(line: Line, moves: int | None) -> bool:
