@@ -156,6 +156,15 @@ def test_settings_read_back() -> None:
     assert uci.write_setting("Skill Level", "3") == "setoption name Skill Level value 3"
 
 
+def test_white_space_of_any_kind_and_length_is_one_space() -> None:
+    option = uci.read_option(" option\tname Skill   Level type  spin default 3\tmin 1  max 5 ")
+    assert str(option) == "option name Skill Level type spin default 3 min 1 max 5"
+    assert uci.read_setting("name\tSkill  Level   value\t 3 ") == ("Skill Level", "3")
+    gap = " " * 1_000_000  # takes no time, and not the hours in which each space is tried with each
+    assert uci.read_option(f"option name a{gap}b") is None
+    assert uci.read_setting(f"name a{gap}b") == ("a b", "")
+
+
 def test_limits_are_read() -> None:
     assert uci.read_go("movetime 250").seconds == 0.25
     timed = uci.read_go("wtime 60000 btime 30000 winc 1000 binc 500 movestogo 12")

@@ -63,9 +63,10 @@ def write_score(line: Line, in_plies: bool = False) -> str:
 
 # --- options ----------------------------------------------------------------------------------------------
 
-_OPTION = re.compile(r"option\s+name\s+(?P<name>.+?)\s+type\s+(?P<type>\w+)(?P<rest>.*)")
-_OPTION_PART = re.compile(r"\s+(default|min|max|var)(?=\s|$)")
-_SET_OPTION = re.compile(r"name\s+(?P<name>.+?)(?:\s+value(?:\s+(?P<value>.*))?)?")
+# These read words with one space between them: of more, every one would be tried as the end of a name.
+_OPTION = re.compile(r"option name (?P<name>.+?) type (?P<type>\w+)(?P<rest>.*)")
+_OPTION_PART = re.compile(r" (default|min|max|var)(?= |$)")
+_SET_OPTION = re.compile(r"name (?P<name>.+?)(?: value(?: (?P<value>.*))?)?")
 
 EMPTY = "<empty>"
 """How an option whose default is no text at all writes it."""
@@ -119,7 +120,7 @@ class OptionOffer:
 
 def read_option(line: str) -> OptionOffer | None:
     """The option that a line `option name … type …` offers; None if it is no such line."""
-    match = _OPTION.fullmatch(line.strip())
+    match = _OPTION.fullmatch(" ".join(line.split()))
     if match is None:
         return None
     _, *parts = _OPTION_PART.split(match["rest"])
@@ -139,8 +140,8 @@ def read_option(line: str) -> OptionOffer | None:
 
 def read_setting(text: str) -> tuple[str, str] | None:
     """The name and the value of `name … value …`; the value is empty for a button; None if the text is no such thing."""
-    match = _SET_OPTION.fullmatch(text.strip())
-    return None if match is None else (match["name"], (match["value"] or "").strip())
+    match = _SET_OPTION.fullmatch(" ".join(text.split()))
+    return None if match is None else (match["name"], match["value"] or "")
 
 
 def write_setting(name: str, value: str) -> str:
