@@ -97,6 +97,12 @@ def test_ugi_is_spoken_to_who_speaks_it(scripted: Scripted) -> None:
     assert scripted.told("u") == ["ugi", "uginewgame"]
 
 
+def test_what_it_says_too_much_is_no_answer_to_the_next_question(scripted: Scripted) -> None:
+    go = "asked = len(open(log.name).read().split('go ')); say(*['bestmove ' + ('a2a3', 'b2b3')[asked - 2]] * 2)"
+    with ExternalEngine(scripted.command(go), GAME) as engine:
+        assert [str(engine.choose(GAME.start(), nodes=1)) for _ in range(2)] == ["a2-a3", "b2-b3"]
+
+
 OPTIONS = (
     "option name UCI_Variant type combo default chess var chess var breakthrough",
     "option name Hash type spin default 16 min 1 max 64",

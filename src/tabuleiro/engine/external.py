@@ -246,6 +246,7 @@ class ExternalEngine:
         try:
             program = self._program or self._begin()
             self._say(program, self._position_command(position))
+            self._ready(program)  # so that nothing it said before can be taken for its answer
             command = uci.write_go(limits, self._ugi)
             self._say(program, command)
             answer = self._answer(program, "bestmove", command, min(times, default=PATIENCE) + self.grace)
