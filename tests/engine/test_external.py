@@ -194,6 +194,17 @@ def test_it_is_not_asked_what_has_no_answer(scripted: Scripted) -> None:
             engine.choose(tabuleiro.game("tafl").start())
 
 
+def test_it_plays_no_more_once_it_is_closed(scripted: Scripted) -> None:
+    engine = ExternalEngine(scripted.command('say("bestmove a2a3")'), GAME)
+    engine.close()
+    with pytest.raises(EngineError, match="has been closed"):
+        engine.choose(GAME.start())
+    with pytest.raises(EngineError, match="has been closed"):
+        engine.new_game()
+    engine.close()
+    assert scripted.told("uci") == ["uci"], "it was not started again"
+
+
 def test_it_can_be_told_to_move_now(scripted: Scripted) -> None:
     go = 'say("thinking") if sys.stdin.readline().strip() == "stop" else None; say("bestmove b2b3")'
     hear = Program.hear

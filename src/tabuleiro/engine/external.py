@@ -218,6 +218,7 @@ class ExternalEngine:
         self._options = {name: str(value) for name, value in (options or {}).items()}
         self._ugi = ugi
         self._program: Program | None = None
+        self._is_closed = False
         self._offers: dict[str, uci.OptionOffer] = {}
         self._start: Position | None = None
         self._moves: list[Move] = []
@@ -279,7 +280,8 @@ class ExternalEngine:
             raise
 
     def close(self) -> None:
-        """End the program."""
+        """End the program; this player plays no more."""
+        self._is_closed = True
         program, self._program = self._program, None
         if program is not None:
             program.end()
@@ -292,7 +294,9 @@ class ExternalEngine:
 
     # --- starting ---
     def _begin(self) -> Program:
-        """Start the program, agree on the protocol, set its options and the game."""
+        """Start the program, agree on the protocol, set its options and the game; EngineError once the player is closed."""
+        if self._is_closed:
+            raise EngineError(protocol.CLOSED)
         self._start = self._last = None
         try:
             self._program = program = Program(self._words)

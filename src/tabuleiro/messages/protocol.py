@@ -43,6 +43,7 @@ GAME_OVER = Text(
     "The game is over ({reason}): there is nothing left to choose.",
     "O jogo terminou ({reason}): não há mais nada a escolher.",
 )
+CLOSED = Text("This engine has been closed.", "Este motor foi fechado.")
 OTHER_GAME = Text(
     "The position is one of {other}; this player plays {game}.",
     "A posição é de {other}; este jogador joga {game}.",
