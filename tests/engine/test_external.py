@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 import tabuleiro
+from tabuleiro.arena import workers
+from tabuleiro.engine import external
 from tabuleiro.engine.errors import EngineError, EngineFailed
 from tabuleiro.engine.external import ExternalEngine, Program
 
@@ -172,6 +174,10 @@ def test_failures_while_it_plays(scripted: Scripted, name: str) -> None:
 def test_failures_while_it_starts(scripted: Scripted, ready: str, message: str) -> None:
     with pytest.raises(EngineFailed, match=message):
         ExternalEngine(scripted.command("pass", ready=ready), GAME, start_seconds=PATIENCE, ready_seconds=0.5)
+
+
+def test_its_patience_ends_before_that_of_the_arena() -> None:
+    assert external.PATIENCE + external.GRACE < workers.PATIENCE
 
 
 def test_what_is_no_engine() -> None:

@@ -39,8 +39,10 @@ READY_SECONDS = 180.0
 GRACE = 5.0
 """How many seconds beyond its time a program may take to move before it counts as hanging."""
 
-PATIENCE = 600.0
-"""How many seconds a program may take for a move that is limited by nodes or depth alone."""
+PATIENCE = 540.0
+"""How many seconds a program may take for a move that is limited by nodes or depth alone: less than the arena waits for whoever
+plays a game, which knows neither what the program last said nor the moves that were played.
+"""
 
 QUIT_SECONDS = 1.0
 """How long a program that is told to quit has before it is ended."""
