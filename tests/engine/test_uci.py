@@ -366,8 +366,16 @@ def test_lines_of_play_are_counted(talk: Conversation) -> None:
     assert "perft needs a whole number behind it" in " ".join(talk.ask("go perft"))
 
 
-def test_who_quits_is_told_the_count_first(talk: Conversation) -> None:
+def test_who_quits_is_told_the_count_first(talk: Conversation, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "COUNT_SECONDS", PATIENCE)
     assert talk.ask("go perft 3", "quit", answer="Nodes searched")[-1] == "Nodes searched: 11132"
+
+
+def test_who_quits_does_not_wait_long_for_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "COUNT_SECONDS", 0.0)
+    assert said("go perft 12", "quit", "isready") == [
+        "info string The count was stopped, with 0 of 22 moves counted; there is no total."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 The search runs in a thread of its own: `isready`, `stop` and `quit` are answered at once. What would change what is searched
 waits until a search that ends by itself has ended, and so does the end of the input: a script that says what it wants to know
-and no more is told. What cannot be done is answered with a sentence behind `info string` and changes nothing; unknown commands are passed
-over, as the protocol asks.
+and no more is told. One that counts and then quits, as people do at a shell, has a few seconds for it. What cannot be done is
+answered with a sentence behind `info string` and changes nothing; unknown commands are passed over, as the protocol asks.
 """
 
 from __future__ import annotations
@@ -45,6 +45,9 @@ MOST_LINES = 64
 DEEPEST_COUNT = 12
 COUNTED_AT_ONCE = 3
 """Lines of no more plies than this are counted without a look at whether to stop."""
+
+COUNT_SECONDS = 5.0
+"""How long a count may still take once `quit` has been said."""
 
 FOREVER = 1e9
 LOOK = 0.05
@@ -178,6 +181,7 @@ class Server:
         self._engine_settings: tuple[object, ...] = ()
         self._search: Search | None = None
         self._chance = Random(0)
+        self._has_quit = False
         self._commands: dict[str, Callable[[str], None]] = {
             "uci": lambda _: self._greet(is_ugi=False),
             "ugi": lambda _: self._greet(is_ugi=True),
@@ -191,6 +195,7 @@ class Server:
             "ponderhit": self._ponder_hit,
             "query": self._query,
             "d": self._display,
+            "quit": self._quit,
         }
 
     def run(self) -> None:
@@ -198,11 +203,9 @@ class Server:
         try:
             for line in self._source:
                 command, _, rest = line.strip().partition(" ")
-                if command == "quit" and self._search is not None and self._search.limits.perft is not None:
-                    self._wait()  # a script says what to count and then quits, to be told
-                if command == "quit" or self._broken is not None:
-                    break
                 self._do(command, rest.strip())
+                if self._has_quit or self._broken is not None:
+                    break
             else:
                 self._wait()
         finally:
@@ -397,11 +400,18 @@ class Server:
             return False
         return True
 
-    def _wait(self) -> None:
-        """Let a search that ends by itself do so, as long as somebody listens."""
-        search = self._search
+    def _wait(self, seconds: float = FOREVER) -> None:
+        """Let a search that ends by itself do so within some seconds, as long as somebody listens."""
+        search, end = self._search, time.monotonic() + seconds
         while search is not None and search.is_running and search.ends_by_itself and self._broken is None:
+            if time.monotonic() >= end:
+                return
             search.wait(LOOK)
+
+    def _quit(self, _: str) -> None:
+        if self._search is not None and self._search.limits.perft is not None:
+            self._wait(COUNT_SECONDS)
+        self._has_quit = True
 
     def _stop(self, _: str) -> None:
         if self._search is not None:
