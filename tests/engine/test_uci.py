@@ -307,6 +307,17 @@ def test_what_is_wrong_changes_nothing(talk: Conversation) -> None:
     assert talk.ask("what is this", "", "debug on", "go?", "d", answer="Fen") == before
 
 
+def test_white_space_of_any_kind_stands_between_words() -> None:
+    heard = said("position\tstartpos  moves\ta2a3", "\tgo\tdepth \t1\t", "setoption\tname\tSkill  Level\tvalue\t99")
+    assert heard[-2].startswith("bestmove ")
+    assert "Skill Level cannot be '99'" in heard[-1]
+
+
+def test_unknown_words_before_a_command_are_passed_over() -> None:
+    assert said("joho isready") == ["readyok"]
+    assert said("joho query gameover", "what is this", "please quit", "isready") == ["response false"]
+
+
 def test_an_infinite_search_waits_for_stop(talk: Conversation) -> None:
     talk.ask("go infinite depth 1", answer="info depth 1")
     assert not [line for line in talk.ask("isready") if line.startswith("bestmove")]

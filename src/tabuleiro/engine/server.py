@@ -3,7 +3,8 @@
 The search runs in a thread of its own: `isready`, `stop` and `quit` are answered at once. What would change what is searched
 waits until a search that ends by itself has ended, and so does the end of the input: a script that says what it wants to know
 and no more is told. One that counts and then quits, as people do at a shell, has a few seconds for it. What cannot be done is
-answered with a sentence behind `info string` and changes nothing; unknown commands are passed over, as the protocol asks.
+answered with a sentence behind `info string` and changes nothing; unknown words before a command are passed over, as the
+protocol asks.
 """
 
 from __future__ import annotations
@@ -202,8 +203,7 @@ class Server:
         """Do what the other program says until it says `quit` or no more; BrokenPipeError once it listens no more."""
         try:
             for line in self._source:
-                command, _, rest = line.strip().partition(" ")
-                self._do(command, rest.strip())
+                self._do(line.split())
                 if self._has_quit or self._broken is not None:
                     break
             else:
@@ -215,11 +215,13 @@ class Server:
         if self._broken is not None:
             raise self._broken
 
-    def _do(self, command: str, rest: str) -> None:
-        if command not in self._commands:
+    def _do(self, words: list[str]) -> None:
+        """Do what a line says from the first word on that is a command, with single spaces between what follows it."""
+        start = next((place for place, word in enumerate(words) if word in self._commands), None)
+        if start is None:
             return
         try:
-            self._commands[command](rest)
+            self._commands[words[start]](" ".join(words[start + 1 :]))
         except TabuleiroError as error:
             self._complain(error)
 
