@@ -341,6 +341,14 @@ def test_pondering_waits_until_the_move_is_played(talk: Conversation) -> None:
     assert talk.ask("ponderhit", "stop", answer="bestmove")
 
 
+def test_pondering_may_be_followed_by_any_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    timed: list[float] = []
+    monkeypatch.setattr(threading.Timer, "start", lambda timer: timed.append(timer.interval))
+    search = Search(None, tabuleiro.game("breakthrough").start(), uci.read_go("ponder movetime 99999999999999"))  # type: ignore[arg-type]
+    search.ponder_hit()
+    assert timed == [threading.TIMEOUT_MAX]
+
+
 def test_several_lines(talk: Conversation) -> None:
     heard = talk.ask("setoption name MultiPV value 3", "go depth 2", answer="bestmove")
     last = [line.split() for line in heard if line.startswith("info depth 2")][-3:]

@@ -161,7 +161,7 @@ class Search:
             return
         self.may_answer.set()
         if self.seconds is not None:
-            self._timer = threading.Timer(self.seconds, self.stop)
+            self._timer = threading.Timer(min(self.seconds, threading.TIMEOUT_MAX), self.stop)
             self._timer.daemon = True
             self._timer.start()
 
