@@ -18,6 +18,7 @@ import tabuleiro as package
 from tabuleiro.cli import analysing, explaining
 from tabuleiro.engine.analysis import WON, Analysis, Line
 from tabuleiro.engine.engine import Engine
+from tabuleiro.engine.limits import DEEPEST
 from tabuleiro.engine.review import Judgement, Review
 from tabuleiro.messages import analysing as texts
 from tabuleiro.notation.records import Record
@@ -78,9 +79,9 @@ def test_columns_stand_under_each_other_whatever_is_found(language: str) -> None
     position = package.game("breakthrough").start()
     lines = [
         Line(tuple(position.legal_moves[:1]), score, 1.0, proved=abs(score) > 500)
-        for score in (0, -500, WON - 1, analysing.DEEPEST - WON)
+        for score in (0, -500, WON - 1, DEEPEST - WON)
     ]
-    found = Analysis(position, tuple(lines), analysing.DEEPEST, analysing.MOST_NODES, analysing.MOST_SECONDS)
+    found = Analysis(position, tuple(lines), DEEPEST, analysing.MOST_NODES, analysing.MOST_SECONDS)
     with package.using_language(language):
         cells = [
             [str(title) for title in texts.COLUMNS.values()],

@@ -61,6 +61,7 @@ def test_players_play(name: str) -> None:
         ("alphabeta:seconds=-1", "seconds .* cannot be '-1'"),
         ("alphabeta:speed=9", "no setting 'speed'; it may have seconds=, nodes="),
         ("4,depth=x", "depth .* cannot be 'x'"),
+        ("alphabeta:depth=121", "depth .* cannot be '121'; it is a number from 1 to 120"),
         ("uci:", "not a command that starts an engine"),
         ("uci:nodes=0 program", "nodes .* cannot be '0'"),
         ("uci:no-such-engine-anywhere", "cannot be started"),

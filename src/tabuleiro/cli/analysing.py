@@ -25,6 +25,7 @@ from tabuleiro.cli.output import (
 from tabuleiro.drawing.graph import draw_graph, graph_in_text, percentage
 from tabuleiro.drawing.styles import THEMES
 from tabuleiro.drawing.svg import draw_svg
+from tabuleiro.engine.limits import DEEPEST, MOST_THREADS
 from tabuleiro.engine.telling import MOVES_SHOWN, label_words, line_text, move_number, score_text, verdict_text
 from tabuleiro.messages import analysing as texts
 from tabuleiro.messages import interface
@@ -52,7 +53,7 @@ Threads = Annotated[str, typer.Option("--threads", metavar="NUMBER")]
 SECONDS_FOR_A_POSITION, SECONDS_FOR_A_MOVE = 5.0, 0.5
 """How long the engine thinks where nothing is said: about a position, and about each move of a record."""
 
-MOST_SECONDS, MOST_NODES, DEEPEST, MOST_LINES, MOST_THREADS = 86_400, 999_999_999, 120, 16, 64
+MOST_SECONDS, MOST_NODES, MOST_LINES = 86_400, 999_999_999, 16
 
 NARROW, MIDDLING = 70, 90
 """On a terminal with fewer columns than the first, the numbers of positions, or the sides of judged moves, make room for the

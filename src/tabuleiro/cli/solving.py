@@ -12,6 +12,7 @@ from tabuleiro.cli.analysing import MOST_NODES, Nodes, Seconds, read_seconds
 from tabuleiro.cli.errors import read_number
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
 from tabuleiro.cli.output import error_console, paragraph, print_json
+from tabuleiro.engine.limits import MOST_MEGABYTES
 from tabuleiro.messages import proving as texts
 from tabuleiro.messages.numbers import counted, number, positions
 from tabuleiro.messages.telling import verdict
@@ -20,8 +21,6 @@ from tabuleiro.rules.texts import Text, same
 
 if TYPE_CHECKING:
     from tabuleiro.engine.proof import Progress, Proof
-
-MOST_MEGABYTES = 65_536
 
 NOT_PROVED, INTERRUPTED = 1, 130
 """Exit codes: no win was proved; Ctrl-C came first."""

@@ -23,6 +23,11 @@ LEAST = 0.001
 """Seconds that a move gets even if there are none to spare."""
 
 DEEPEST = 120
+"""No search looks further ahead than so many plies."""
+
+MOST_THREADS = 64
+MOST_MEGABYTES = 65_536
+"""So many threads, and so much memory for a table, may a search be given."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict, Unpack
 
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import NUMBERS, RUNGS, STRONGEST, Level, level, on_the_ladder
+from tabuleiro.engine.limits import DEEPEST, MOST_MEGABYTES, MOST_THREADS
 from tabuleiro.messages import protocol, reason_text
 from tabuleiro.messages.faults import fault_text
 from tabuleiro.rules.game import Game
@@ -76,8 +77,8 @@ class Bound(NamedTuple):
     is_whole: bool = True
 
 
-LIMITS = {"seconds": Bound(0.001, 86_400, is_whole=False), "nodes": Bound(1, 10**12), "depth": Bound(1, 200)}
-SETTINGS = {**LIMITS, "threads": Bound(1, 64), "hash": Bound(1, 65_536)}
+LIMITS = {"seconds": Bound(0.001, 86_400, is_whole=False), "nodes": Bound(1, 10**12), "depth": Bound(1, DEEPEST)}
+SETTINGS = {**LIMITS, "threads": Bound(1, MOST_THREADS), "hash": Bound(1, MOST_MEGABYTES)}
 WEIGHTS = "weights"
 """The setting that names a file of weights for the evaluation."""
 

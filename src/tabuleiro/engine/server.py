@@ -23,7 +23,7 @@ from tabuleiro.engine import uci
 from tabuleiro.engine.analysis import DECIDED, WON, Analysis, Line
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import STRONGEST, Level, at_this_move, choose_line, levels_of, noticed
-from tabuleiro.engine.limits import DEEPEST, DEFAULT_SECONDS, Limits, seconds_for_move
+from tabuleiro.engine.limits import DEEPEST, DEFAULT_SECONDS, MOST_MEGABYTES, MOST_THREADS, Limits, seconds_for_move
 from tabuleiro.games import game as find_game
 from tabuleiro.games import games, kind
 from tabuleiro.messages import protocol
@@ -76,8 +76,8 @@ def offers() -> list[uci.OptionOffer]:
     names = tuple(variants())
     return [
         uci.OptionOffer("UCI_Variant", "combo", names[0], words=names),
-        uci.OptionOffer("Hash", "spin", "64", 1, 65_536),
-        uci.OptionOffer("Threads", "spin", "1", 1, 64),
+        uci.OptionOffer("Hash", "spin", "64", 1, MOST_MEGABYTES),
+        uci.OptionOffer("Threads", "spin", "1", 1, MOST_THREADS),
         uci.OptionOffer("MultiPV", "spin", "1", 1, MOST_LINES),
         uci.OptionOffer("Ponder", "check", "false"),
         uci.OptionOffer("Skill Level", "spin", str(STRONGEST), 1, STRONGEST),
