@@ -48,8 +48,10 @@ QUIT_SECONDS = 1.0
 """How long a program that is told to quit has before it is ended."""
 
 LONGEST_LINE = 65536
-MOST_LINES = 10_000
-"""A program that says more than this without being asked waits until it is."""
+"""A longer line of what a program says is taken for several."""
+
+MOST_UNHEARD = 10_000
+"""A program that says more lines than this without being asked waits until it is."""
 
 THINKING_SECONDS = 1.0
 """How long to think where nothing is said about it."""
@@ -83,7 +85,7 @@ class Program:
         self._has_ended = False
         self._is_waited_for = False
         self._ending = threading.Lock()
-        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self._lines: queue.Queue[str | None] = queue.Queue(MOST_UNHEARD)
         self.last_line = ""
         self._readers = [self._start(self._read), self._start(self._listen)]
         self._watcher = self._start(self._watch)

@@ -42,7 +42,9 @@ MOST_ELO, ELO_STEP = 4000, 200
 better. `Skill Level` knows whole levels only, as the protocol's numbers are whole.
 """
 
-MOST_LINES = 64
+MOST_MULTIPV = 64
+"""So many lines of play may the option `MultiPV` ask for."""
+
 DEEPEST_COUNT = 12
 COUNTED_AT_ONCE = 3
 """Lines of no more plies than this are counted without a look at whether to stop."""
@@ -78,7 +80,7 @@ def offers() -> list[uci.OptionOffer]:
         uci.OptionOffer("UCI_Variant", "combo", names[0], words=names),
         uci.OptionOffer("Hash", "spin", "64", 1, MOST_MEGABYTES),
         uci.OptionOffer("Threads", "spin", "1", 1, MOST_THREADS),
-        uci.OptionOffer("MultiPV", "spin", "1", 1, MOST_LINES),
+        uci.OptionOffer("MultiPV", "spin", "1", 1, MOST_MULTIPV),
         uci.OptionOffer("Ponder", "check", "false"),
         uci.OptionOffer("Skill Level", "spin", str(STRONGEST), 1, STRONGEST),
         uci.OptionOffer("UCI_LimitStrength", "check", "false"),
