@@ -52,17 +52,19 @@ def test_games_are_told_by_their_seed() -> None:
 
 def test_a_round_plays_fits_and_decides_by_a_match(tmp_path: Path) -> None:
     seen: list[tuple[int, int]] = []
-    learning = Learning(tmp_path, plan())
-    learning.play(1, 2, lambda done, total: seen.append((done, total)))
-    assert seen == [(0, 50), (25, 50), (50, 50)]
-    ended = do_round(learning, 1)
-    assert ended.positions > 500
-    assert ended.surprise_after < ended.surprise_before
-    assert 10 <= ended.games <= 20
-    assert learning.rounds == Learning(tmp_path, plan()).rounds == [ended]
-    fitted = json.loads((tmp_path / "weights-1-after.json").read_text(encoding="utf-8"))
-    assert GAME.with_weights(fitted).id == GAME.id
-    assert learning.best == (fitted if ended.kept else learning.plan.start)
+    with Learning(tmp_path, plan()) as learning:
+        learning.play(1, 2, lambda done, total: seen.append((done, total)))
+        assert seen == [(0, 50), (25, 50), (50, 50)]
+        ended = do_round(learning, 1)
+        assert ended.positions > 500
+        assert ended.surprise_after < ended.surprise_before
+        assert 10 <= ended.games <= 20
+        assert learning.rounds == [ended]
+        fitted = json.loads((tmp_path / "weights-1-after.json").read_text(encoding="utf-8"))
+        assert GAME.with_weights(fitted).id == GAME.id
+        assert learning.best == (fitted if ended.kept else learning.plan.start)
+    with Learning(tmp_path, plan()) as again:
+        assert again.rounds == [ended]
 
 
 @pytest.mark.parametrize("is_better", [True, False])
@@ -73,44 +75,53 @@ def test_a_match_decides_which_weights_are_kept(
     weights = [with_numbers(parts, (-number for number in numbers_in(parts))), parts]
     before, after = weights if is_better else weights[::-1]
     monkeypatch.setattr("tabuleiro.learn.learning.fit", lambda *_: Fit(after, 0.7, 0.6, 1))
-    learning = Learning(tmp_path, replace(plan(games=PART_GAMES, match_games=40, match_nodes=100), start=before))
-    (tmp_path / "round-1").mkdir()
-    write_samples(tmp_path / "round-1" / "0.npz", play_games(GAME, Recipe(nodes=20), "a", 1))
-    ended = do_round(learning, 1)
-    assert (ended.llr > 1, ended.llr < -1, ended.kept) == (is_better, not is_better, is_better)
-    assert learning.best == (after if is_better else before)
+    wanted = replace(plan(games=PART_GAMES, match_games=40, match_nodes=100), start=before)
+    with Learning(tmp_path, wanted) as learning:
+        (tmp_path / "round-1").mkdir()
+        write_samples(tmp_path / "round-1" / "0.npz", play_games(GAME, Recipe(nodes=20), "a", 1))
+        ended = do_round(learning, 1)
+        assert (ended.llr > 1, ended.llr < -1, ended.kept) == (is_better, not is_better, is_better)
+        assert learning.best == (after if is_better else before)
 
 
 def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
     quick = plan(recipe=Recipe(nodes=10))
     for folder, workers in (("one", 1), ("two", 2)):
-        learning = Learning(tmp_path / folder, quick)
-        learning.play(1, workers, lambda done, total: None)
+        with Learning(tmp_path / folder, quick) as learning:
+            learning.play(1, workers, lambda done, total: None)
     parts = [sorted((tmp_path / folder / "round-1").iterdir()) for folder in ("one", "two")]
     for one, two in zip(*parts, strict=True):
         assert numpy.array_equal(read_samples(one).wins, read_samples(two).wins)
     kept = parts[0][0].stat().st_mtime_ns
     parts[0][1].unlink()
-    Learning(tmp_path / "one", quick).play(1, 1, lambda done, total: None)
+    with Learning(tmp_path / "one", quick) as learning:
+        learning.play(1, 1, lambda done, total: None)
     assert parts[0][0].stat().st_mtime_ns == kept
     assert numpy.array_equal(read_samples(parts[0][1]).wins, read_samples(parts[1][1]).wins)
 
 
 def test_a_folder_is_about_one_thing(tmp_path: Path) -> None:
-    Learning(tmp_path, plan(seed=3))
-    Learning(tmp_path, plan())  # nothing was played yet: another plan may take its place
+    Learning(tmp_path, plan(seed=3)).close()
+    Learning(tmp_path, plan()).close()  # nothing was played yet: another plan may take its place
     (tmp_path / "round-1").mkdir()
     (tmp_path / "round-1" / "0.npz").touch()
-    Learning(tmp_path, plan(match_games=300))
+    Learning(tmp_path, plan(match_games=300)).close()
     with pytest.raises(EngineError, match="other games, other weights"):
         Learning(tmp_path, plan(seed=2))
+
+
+def test_a_folder_is_for_one_process_at_a_time(tmp_path: Path) -> None:
+    pytest.importorskip("fcntl")
+    with Learning(tmp_path, plan()), pytest.raises(EngineError, match="Another process is learning in"):
+        Learning(tmp_path, plan())
+    Learning(tmp_path, plan()).close()
 
 
 def test_on_a_small_board_games_begin_after_fewer_moves(tmp_path: Path) -> None:
     small = tabuleiro.game("breakthrough:4x4")
     assert len(play_games(small, Recipe(nodes=20), "a", 40).wins) > 0
-    learning = Learning(tmp_path, replace(plan(match_games=4), game=small.id, start=small.weight_parts()))
-    assert 0 < learning._match_plan(1).opening_plies < 6
+    with Learning(tmp_path, replace(plan(match_games=4), game=small.id, start=small.weight_parts())) as learning:
+        assert 0 < learning._match_plan(1).opening_plies < 6
 
 
 def test_terms_cannot_be_learned_where_there_are_none(tmp_path: Path) -> None:
@@ -119,15 +130,15 @@ def test_terms_cannot_be_learned_where_there_are_none(tmp_path: Path) -> None:
 
 
 def test_a_folder_with_damaged_files_is_refused_and_a_torn_log_goes_on(tmp_path: Path) -> None:
-    learning = Learning(tmp_path, plan())
-    log = tmp_path / "log.jsonl"
-    ended = json.dumps(asdict(Round(1, 10, 0.6, 0.5, 4, 0.5, 0.0, None, False)))
-    log.write_text(f"{ended}\n{ended[:20]}", encoding="utf-8")
-    assert [round.number for round in learning.rounds] == [1]
-    log.write_text("what?\n", encoding="utf-8")
-    with pytest.raises(EngineError, match=r"log\.jsonl is damaged"):
-        learning.rounds  # noqa: B018
-    (tmp_path / "plan.json").write_text("", encoding="utf-8")
+    with Learning(tmp_path, plan()) as learning:
+        log = tmp_path / "log.jsonl"
+        ended = json.dumps(asdict(Round(1, 10, 0.6, 0.5, 4, 0.5, 0.0, None, False)))
+        log.write_text(f"{ended}\n{ended[:20]}", encoding="utf-8")
+        assert [round.number for round in learning.rounds] == [1]
+        log.write_text("what?\n", encoding="utf-8")
+        with pytest.raises(EngineError, match=r"log\.jsonl is damaged"):
+            learning.rounds  # noqa: B018
+    (tmp_path / "plan.json").write_text("what?", encoding="utf-8")
     with pytest.raises(EngineError, match=r"plan\.json is damaged"):
         Learning(tmp_path, plan())
 

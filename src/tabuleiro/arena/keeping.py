@@ -54,7 +54,7 @@ class KeptRun:
             where = error.filename or path  # a folder on the way to it may be what is wrong
             raise EngineError(texts.CANNOT_KEEP.fill(file=where, why=fault_text(error))) from None
         try:
-            _lock(self._file, path)
+            lock(self._file, texts.IN_USE.fill(file=path))
             self.played = self._read()
         except BaseException:
             self._file.close()
@@ -190,8 +190,8 @@ def _game_of(line: bytes, number: int, path: Path) -> Played:
         raise EngineError(texts.BAD_LINE.fill(file=path, number=number)) from None
 
 
-def _lock(file: IO[bytes], path: Path) -> None:
-    """Have the file for this process alone, where the system can see to that; EngineError if another has it."""
+def lock(file: IO[bytes], in_use: Text) -> None:
+    """Have the file for this process alone, where the system can see to that; EngineError with this sentence if another has it."""
     try:
         import fcntl
     except ImportError:
@@ -199,4 +199,4 @@ def _lock(file: IO[bytes], path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise EngineError(texts.IN_USE.fill(file=path)) from None
+        raise EngineError(in_use) from None

@@ -58,14 +58,14 @@ def learn(
         read_seed(seed),
         one_of("--what", learn_what, WHAT),
     )
-    learning = Learning(Path(save_folder) if save_folder else work_folder("learn", found.id), plan)
-    for round in range(len(learning.rounds) + 1, wanted + 1):
-        with going_on_later(), bars() as progress:
-            _do_round(learning, round, processes, progress)
-    if as_json:
-        print_json(_data(learning))
-    else:
-        _print_rounds(learning)
+    with Learning(Path(save_folder) if save_folder else work_folder("learn", found.id), plan) as learning:
+        for round in range(len(learning.rounds) + 1, wanted + 1):
+            with going_on_later(), bars() as progress:
+                _do_round(learning, round, processes, progress)
+        if as_json:
+            print_json(_data(learning))
+        else:
+            _print_rounds(learning)
 
 
 def _do_round(learning: Learning, round: int, workers: int, progress: Progress) -> None:

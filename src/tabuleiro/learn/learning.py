@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from zipfile import BadZipFile
 
-from tabuleiro.arena.keeping import KeptRun
+from tabuleiro.arena.keeping import KeptRun, lock
 from tabuleiro.arena.openings import most_plies
 from tabuleiro.arena.plan import OPENING_PLIES, SEQUENTIAL
 from tabuleiro.arena.plan import Plan as ArenaPlan
@@ -74,21 +74,45 @@ Progress = Callable[[int, int], None]
 
 
 class Learning:
-    """The folder of what is being learned."""
+    """The folder of what is being learned, open for as long as that goes on; no other process may go on with it meanwhile."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
-        """Open or begin a folder; EngineError if it is about something else, OSError."""
+        """Open or begin a folder; EngineError if it is about something else or in use, OSError."""
         self.folder, self.plan = folder, plan
         self.game = find_game(plan.game)
         if plan.what == TERMS and not plan.start:
             raise EngineError(texts.NOTHING_TO_LEARN.fill(game=plan.game))
         folder.mkdir(parents=True, exist_ok=True)
-        facts = {**asdict(plan), "evaluation": self.game.advice.folder.name}
+        self._file = (folder / "plan.json").open("a+b")
+        try:
+            lock(self._file, texts.IN_USE.fill(folder=folder))
+            self._keep_plan()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def close(self) -> None:
+        """Let others have the folder."""
+        self._file.close()
+
+    def __enter__(self) -> Learning:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _keep_plan(self) -> None:
+        """Write down what is learned, once and for all as soon as something is played; in the file itself, which is locked."""
+        facts = {**asdict(self.plan), "evaluation": self.game.advice.folder.name}
         del facts["match_games"]
-        path = folder / "plan.json"
-        if path.exists() and _read(path) != facts and any(folder.glob("round-*/*")):
-            raise EngineError(texts.OTHER_LEARNING.fill(folder=folder))
-        _write(path, json.dumps(facts, indent=1))
+        self._file.seek(0)
+        kept = _read(self.folder / "plan.json") if self._file.read(1) else None
+        if kept is not None and kept != facts and any(self.folder.glob("round-*/*")):
+            raise EngineError(texts.OTHER_LEARNING.fill(folder=self.folder))
+        if kept != facts:
+            self._file.truncate(0)
+            self._file.write(json.dumps(facts, indent=1).encode())
+            self._file.flush()
 
     @property
     def rounds(self) -> list[Round]:

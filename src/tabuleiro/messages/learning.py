@@ -16,6 +16,7 @@ OTHER_LEARNING = Text(
     "{folder} is about other games, other weights or another evaluation. Choose another folder with --save, or remove this one.",
     "{folder} trata de outros jogos, outros pesos ou outra avaliação. Escolha outra pasta com --save, ou apague esta.",
 )
+IN_USE = Text("Another process is learning in {folder}.", "Outro processo está a aprender em {folder}.")
 DAMAGED = Text(
     "{file} is damaged. Remove it, and its games are played again.",
     "{file} está danificado. Apague-o, e as suas partidas serão jogadas de novo.",
