@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -129,18 +130,55 @@ def test_terms_cannot_be_learned_where_there_are_none(tmp_path: Path) -> None:
         Learning(tmp_path, Plan(GAME.id, {}, what=TERMS))
 
 
-def test_a_folder_with_damaged_files_is_refused_and_a_torn_log_goes_on(tmp_path: Path) -> None:
+ENDED = Round(1, 10, 0.6, 0.5, 4, 0.5, 0.0, None, False)
+
+
+def test_a_torn_log_goes_on(tmp_path: Path) -> None:
+    ended = json.dumps(asdict(ENDED))
+    (tmp_path / "log.jsonl").write_text(f"{ended}\n{ended[:20]}", encoding="utf-8")
     with Learning(tmp_path, plan()) as learning:
-        log = tmp_path / "log.jsonl"
-        ended = json.dumps(asdict(Round(1, 10, 0.6, 0.5, 4, 0.5, 0.0, None, False)))
-        log.write_text(f"{ended}\n{ended[:20]}", encoding="utf-8")
-        assert [round.number for round in learning.rounds] == [1]
-        log.write_text("what?\n", encoding="utf-8")
-        with pytest.raises(EngineError, match=r"log\.jsonl is damaged"):
-            learning.rounds  # noqa: B018
-    (tmp_path / "plan.json").write_text("what?", encoding="utf-8")
-    with pytest.raises(EngineError, match=r"plan\.json is damaged"):
+        assert learning.rounds == [ENDED]
+
+
+@pytest.mark.parametrize(
+    "file, content",
+    [
+        ("plan.json", b"what?"),
+        ("plan.json", b"\xff"),
+        ("log.jsonl", b"what?\n"),
+        ("log.jsonl", b"\xff\n"),
+        ("log.jsonl", b"[]\n"),
+        ("log.jsonl", json.dumps({**asdict(ENDED), "games": "six"}).encode() + b"\n"),
+        ("log.jsonl", json.dumps({**asdict(ENDED), "verdict": []}).encode() + b"\n"),
+    ],
+)
+def test_a_folder_with_a_damaged_file_is_refused(tmp_path: Path, file: str, content: bytes) -> None:
+    (tmp_path / file).write_bytes(content)
+    with pytest.raises(EngineError, match=f"{re.escape(file)} is damaged"):
         Learning(tmp_path, plan())
+
+
+@pytest.mark.parametrize("content", ["[]", '{"x": 1}', ""])
+def test_weights_that_are_damaged_are_named(tmp_path: Path, content: str) -> None:
+    (tmp_path / "log.jsonl").write_text(json.dumps(asdict(replace(ENDED, kept=True))) + "\n", encoding="utf-8")
+    (tmp_path / "weights-1-after.json").write_text(content, encoding="utf-8")
+    with pytest.raises(EngineError, match=r"weights-1-after\.json"):
+        Learning(tmp_path, plan())
+
+
+def test_weights_of_a_round_that_did_not_end_are_not_the_best(tmp_path: Path) -> None:
+    """However far a process came that was killed: the line of the log decides, and the file of the best is written after it."""
+    weights = GAME.weight_parts()
+    path = tmp_path / "weights-1-after.json"
+    for name in (path.name, "best.json"):
+        (tmp_path / name).write_text(json.dumps(weights), encoding="utf-8")
+    with Learning(tmp_path, plan()) as learning:
+        assert learning.best == learning.plan.start
+    (tmp_path / "log.jsonl").write_text(json.dumps(asdict(replace(ENDED, kept=True))) + "\n", encoding="utf-8")
+    (tmp_path / "best.json").write_text("[]", encoding="utf-8")
+    with Learning(tmp_path, plan()) as learning:
+        assert learning.best == weights
+    assert json.loads((tmp_path / "best.json").read_text(encoding="utf-8")) == weights
 
 
 def test_games_without_a_quiet_position_teach_nothing() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 from zipfile import BadZipFile
 
 from tabuleiro.arena.keeping import KeptRun, lock
@@ -23,6 +23,7 @@ from tabuleiro.arena.running import counted, pair_scores, run
 from tabuleiro.arena.sequential import Sprt, SprtState
 from tabuleiro.arena.workers import in_processes
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.players import read_weights
 from tabuleiro.games import game as find_game
 from tabuleiro.learn.features import Features
 from tabuleiro.learn.fitting import ALSO_NETWORK, TERMS, Fit, fit
@@ -68,7 +69,18 @@ class Round:
     verdict: str | None
     kept: bool
 
+    @classmethod
+    def from_json(cls, line: str) -> Round:
+        """The round that a line of the log tells of; LookupError, TypeError, ValueError if it is none."""
+        found = json.loads(line)
+        whole = {name: int(found[name]) for name in ("number", "positions", "games")}
+        others = {name: float(found[name]) for name in ("surprise_before", "surprise_after", "score", "llr")}
+        if found["verdict"] not in texts.VERDICTS or found["kept"] not in (True, False):
+            raise ValueError(line)
+        return cls(**whole, **others, verdict=found["verdict"], kept=found["kept"])
 
+
+Found = TypeVar("Found")
 Progress = Callable[[int, int], None]
 """Told how many games of so many are played."""
 
@@ -87,6 +99,7 @@ class Learning:
         try:
             lock(self._file, texts.IN_USE.fill(folder=folder))
             self._keep_plan()
+            self._give_best()
         except BaseException:
             self._file.close()
             raise
@@ -106,7 +119,7 @@ class Learning:
         facts = {**asdict(self.plan), "evaluation": self.game.advice.folder.name}
         del facts["match_games"]
         self._file.seek(0)
-        kept = _read(self.folder / "plan.json") if self._file.read(1) else None
+        kept = _read(self.folder / "plan.json", json.loads) if self._file.read(1) else None
         if kept is not None and kept != facts and any(self.folder.glob("round-*/*")):
             raise EngineError(texts.OTHER_LEARNING.fill(folder=self.folder))
         if kept != facts:
@@ -118,22 +131,18 @@ class Learning:
     def rounds(self) -> list[Round]:
         """The rounds that are over."""
         path = self.folder / "log.jsonl"
-        if not path.exists():
-            return []
-        *lines, _ = path.read_text(encoding="utf-8").split(
-            "\n"
-        )  # a line that was cut off is of a round that did not end
-        try:
-            return [Round(**json.loads(line)) for line in lines]
-        except (ValueError, TypeError):
-            raise EngineError(texts.DAMAGED_FOLDER.fill(file=path)) from None
+        return _read(path, _rounds_in) if path.exists() else []
 
     @property
     def best(self) -> Parts:
-        """The best weights so far."""
-        path = self.folder / "best.json"
-        best: Parts = _read(path) if path.exists() else self.plan.start
-        return best
+        """The best weights so far. The log alone tells which they are, so that a round has ended once its line is there."""
+        kept = [ended.number for ended in self.rounds if ended.kept]
+        return read_weights(self.game, str(self._weights(kept[-1]))) if kept else self.plan.start
+
+    def _give_best(self) -> None:
+        """Write the best weights that were learned where they are easily found."""
+        if any(ended.kept for ended in self.rounds):
+            _write(self.folder / "best.json", written(self.best) + "\n")
 
     # --- a round ---
     def play(self, number: int, workers: int, progress: Progress) -> None:
@@ -177,10 +186,9 @@ class Learning:
         ended = Round(
             number, found.positions, found.before, found.after, len(played), score, state.llr, state.verdict, keeps
         )
-        if keeps:
-            _write(self.folder / "best.json", written(found.parts) + "\n")
         log = [*self.rounds, ended]
         _write(self.folder / "log.jsonl", "".join(json.dumps(asdict(round)) + "\n" for round in log))
+        self._give_best()
         return ended
 
     def _match_plan(self, number: int) -> ArenaPlan:
@@ -231,12 +239,17 @@ def read_samples(path: Path) -> Samples:
         raise EngineError(texts.DAMAGED.fill(file=path)) from None
 
 
-def _read(path: Path) -> Any:
-    """What a file of JSON holds; EngineError if it is damaged."""
+def _read(path: Path, made_of: Callable[[str], Found]) -> Found:
+    """What is made of the text of a file; EngineError if it is damaged."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError:
+        return made_of(path.read_text(encoding="utf-8"))
+    except (ValueError, LookupError, TypeError):
         raise EngineError(texts.DAMAGED_FOLDER.fill(file=path)) from None
+
+
+def _rounds_in(log: str) -> list[Round]:
+    *lines, _ = log.split("\n")  # a line that was cut off is of a round that did not end
+    return [Round.from_json(line) for line in lines]
 
 
 def _write(path: Path, text: str) -> None:
