@@ -14,13 +14,14 @@ import pytest
 import tabuleiro
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.learn.fitting import TERMS, Fit, fit
-from tabuleiro.learn.learning import PART_GAMES, Learning, Plan, Round, read_samples, write_samples
+from tabuleiro.learn.learning import PART_GAMES, Learning, Plan, Round, _write, read_samples, write_samples
 from tabuleiro.learn.selfplay import Recipe, play_games
 from tabuleiro.rules.weights import numbers_in, with_numbers
 
 pytestmark = pytest.mark.compiled
 
 GAME = tabuleiro.game("breakthrough:6x6")
+ENDED = Round(1, 10, 0.6, 0.5, 4, 0.5, 0.0, None, False)
 
 
 def blind(parts: Any) -> Any:
@@ -101,6 +102,32 @@ def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
     assert numpy.array_equal(read_samples(parts[0][1]).wins, read_samples(parts[1][1]).wins)
 
 
+def test_as_many_games_are_played_as_are_asked_for(tmp_path: Path) -> None:
+    seen: list[tuple[int, int]] = []
+    with Learning(tmp_path, plan(games=PART_GAMES + 2, recipe=Recipe(nodes=10))) as learning:
+        learning.play(1, 1, lambda done, total: seen.append((done, total)))
+    assert seen == [(0, 27), (25, 27), (27, 27)]
+
+
+def test_games_of_a_round_before_are_played_again_where_they_are_missing(tmp_path: Path) -> None:
+    with Learning(tmp_path, plan(games=3, recipe=Recipe(nodes=20))) as learning:
+        learning.play(1, 1, lambda done, total: None)
+        part = tmp_path / "round-1" / "0.npz"
+        wins = read_samples(part).wins
+        _write(learning._weights(1), json.dumps(GAME.weight_parts()))
+        _write(tmp_path / "log.jsonl", json.dumps(asdict(replace(ENDED, kept=True))) + "\n")
+        part.write_bytes(part.read_bytes()[:100])
+        learning.play(2, 1, lambda done, total: None)
+        with pytest.raises(EngineError, match="Remove it, and its games are played again"):
+            learning.fit(2)
+        part.unlink()
+        seen: list[tuple[int, int]] = []
+        learning.play(2, 1, lambda done, total: seen.append((done, total)))
+        assert seen == [(3, 6), (6, 6)]
+        assert numpy.array_equal(read_samples(part).wins, wins), "by the weights of then"
+        assert learning.fit(2).positions > len(wins)
+
+
 def test_a_folder_is_about_one_thing(tmp_path: Path) -> None:
     Learning(tmp_path, plan(seed=3)).close()
     Learning(tmp_path, plan()).close()  # nothing was played yet: another plan may take its place
@@ -128,9 +155,6 @@ def test_on_a_small_board_games_begin_after_fewer_moves(tmp_path: Path) -> None:
 def test_terms_cannot_be_learned_where_there_are_none(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match="with --what network it can"):
         Learning(tmp_path, Plan(GAME.id, {}, what=TERMS))
-
-
-ENDED = Round(1, 10, 0.6, 0.5, 4, 0.5, 0.0, None, False)
 
 
 def test_a_torn_log_goes_on(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ from tabuleiro.messages import learning as texts
 from tabuleiro.rules.weights import Parts, written
 
 PART_GAMES = 25
-"""So many games are played, and their positions kept, as one part."""
+"""So many games, or what is left of them, are played, and their positions kept, as one part."""
 
 KEPT_ROUNDS = 3
 """New weights are fitted to the games of so many rounds, the latest."""
@@ -95,18 +95,18 @@ class Learning:
         if plan.what == TERMS and not plan.start:
             raise EngineError(texts.NOTHING_TO_LEARN.fill(game=plan.game))
         folder.mkdir(parents=True, exist_ok=True)
-        self._file = (folder / "plan.json").open("a+b")
+        self._plan_file = (folder / "plan.json").open("a+b")
         try:
-            lock(self._file, texts.IN_USE.fill(folder=folder))
+            lock(self._plan_file, texts.IN_USE.fill(folder=folder))
             self._keep_plan()
             self._give_best()
         except BaseException:
-            self._file.close()
+            self._plan_file.close()
             raise
 
     def close(self) -> None:
         """Let others have the folder."""
-        self._file.close()
+        self._plan_file.close()
 
     def __enter__(self) -> Learning:
         return self
@@ -118,14 +118,14 @@ class Learning:
         """Write down what is learned, once and for all as soon as something is played; in the file itself, which is locked."""
         facts = {**asdict(self.plan), "evaluation": self.game.advice.folder.name}
         del facts["match_games"]
-        self._file.seek(0)
-        kept = _read(self.folder / "plan.json", json.loads) if self._file.read(1) else None
+        self._plan_file.seek(0)
+        kept = _read(self.folder / "plan.json", json.loads) if self._plan_file.read(1) else None
         if kept is not None and kept != facts and any(self.folder.glob("round-*/*")):
             raise EngineError(texts.OTHER_LEARNING.fill(folder=self.folder))
         if kept != facts:
-            self._file.truncate(0)
-            self._file.write(json.dumps(facts, indent=1).encode())
-            self._file.flush()
+            self._plan_file.truncate(0)
+            self._plan_file.write(json.dumps(facts, indent=1).encode())
+            self._plan_file.flush()
 
     @property
     def rounds(self) -> list[Round]:
@@ -136,7 +136,11 @@ class Learning:
     @property
     def best(self) -> Parts:
         """The best weights so far. The log alone tells which they are, so that a round has ended once its line is there."""
-        kept = [ended.number for ended in self.rounds if ended.kept]
+        return self._best_before(len(self.rounds) + 1)
+
+    def _best_before(self, number: int) -> Parts:
+        """The weights that were the best when a round began."""
+        kept = [ended.number for ended in self.rounds if ended.kept and ended.number < number]
         return read_weights(self.game, str(self._weights(kept[-1]))) if kept else self.plan.start
 
     def _give_best(self) -> None:
@@ -146,24 +150,26 @@ class Learning:
 
     # --- a round ---
     def play(self, number: int, workers: int, progress: Progress) -> None:
-        """Play the games of a round that are not yet played, with the best weights."""
-        folder = self.folder / f"round-{number}"
-        folder.mkdir(exist_ok=True)
-        parts = range(-(-self.plan.games // PART_GAMES))
-        left = [part for part in parts if not (folder / f"{part}.npz").exists()]
-        progress(PART_GAMES * (len(parts) - len(left)), PART_GAMES * len(parts))
+        """Play the games of a round that are not there, with the best weights; and those of rounds before that it needs, with theirs."""
+        left = [part for part in self._parts(number) if not self._file(*part).exists()]
+        done = self.plan.games - sum(self._games_in(part) for of, part in left if of == number)
+        total = done + sum(self._games_in(part) for _, part in left)
+        progress(done, total)
         if not left:
             return
-        jobs = [(self.plan, self.best, f"{self.plan.seed} {number} {part}", folder / f"{part}.npz") for part in left]
+        best = {of: self._best_before(of) for of in {of for of, _ in left}}
+        jobs = [
+            (self.plan, best[of], f"{self.plan.seed} {of} {part}", self._games_in(part), self._file(of, part))
+            for of, part in left
+        ]
         with closing(in_processes(_play_part, jobs, workers)) as played:
-            for done, _ in enumerate(played, start=1):
-                progress(PART_GAMES * (len(parts) - len(left) + done), PART_GAMES * len(parts))
+            for games in played:
+                done += games
+                progress(done, total)
 
     def fit(self, number: int) -> Fit:
         """New weights for a round, fitted to its games and to those of some rounds before."""
-        parts = range(-(-self.plan.games // PART_GAMES))
-        rounds = range(max(1, number - KEPT_ROUNDS + 1), number + 1)
-        samples = [read_samples(self.folder / f"round-{of}" / f"{part}.npz") for of in rounds for part in parts]
+        samples = [read_samples(self._file(*part)) for part in self._parts(number)]
         found = fit(self.game, self.best, samples, self.plan.what)
         _write(self._weights(number), written(found.parts) + "\n")
         return found
@@ -203,6 +209,17 @@ class Learning:
             seed=1000 * self.plan.seed + number,
         )
 
+    def _parts(self, number: int) -> list[tuple[int, int]]:
+        """The parts of games that weights of a round are fitted to: of which round, and which of its parts."""
+        rounds = range(max(1, number - KEPT_ROUNDS + 1), number + 1)
+        return [(of, part) for of in rounds for part in range(-(-self.plan.games // PART_GAMES))]
+
+    def _games_in(self, part: int) -> int:
+        return min(PART_GAMES, self.plan.games - part * PART_GAMES)
+
+    def _file(self, of: int, part: int) -> Path:
+        return self.folder / f"round-{of}" / f"{part}.npz"
+
     def _weights(self, number: int, which: str = "after") -> Path:
         return self.folder / f"weights-{number}-{which}.json"
 
@@ -210,9 +227,12 @@ class Learning:
 # --- positions on the disk --------------------------------------------------------------------------------
 
 
-def _play_part(plan: Plan, parts: Parts, seed: str, path: Path) -> None:
+def _play_part(plan: Plan, parts: Parts, seed: str, games: int, path: Path) -> int:
+    """Play so many games and keep their positions; tells how many games it were."""
     game = find_game(plan.game).with_weights(parts)
-    write_samples(path, play_games(game, plan.recipe, seed, PART_GAMES))
+    path.parent.mkdir(exist_ok=True)
+    write_samples(path, play_games(game, plan.recipe, seed, games))
+    return games
 
 
 def write_samples(path: Path, samples: Samples) -> None:
