@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import itertools
+import os
 import sys
 from contextlib import closing
 from dataclasses import replace
@@ -20,7 +21,7 @@ from tabuleiro.arena.playing import Board
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import counted, in_order, pair_scores, run
 from tabuleiro.arena.sequential import Sprt
-from tabuleiro.arena.workers import LocalCrew
+from tabuleiro.arena.workers import LocalCrew, in_processes
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.rules.texts import using_language
 from tests.arena.conftest import MakePlayer
@@ -104,6 +105,23 @@ def test_a_sequential_test_ends_with_its_answer(tmp_path: Path) -> None:
             assert answer.verdict == "better"
             reports.append(without_seconds(counted(sprt, plan, kept.played)))
     assert reports[0] == reports[1]
+
+
+def test_a_process_of_a_pool_that_dies_is_told_of() -> None:
+    with pytest.raises(EngineError, match="ended from outside"):
+        list(in_processes(os._exit, [(1,), (1,)], 2))
+
+
+def test_whoever_leaves_a_pool_does_not_wait_for_what_is_unfinished(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)  # nobody writes into it: whoever reads it waits for ever
+    with closing(in_processes(next_line, [(str(tmp_path / "file"),), (str(pipe),)], 2)) as lines:
+        assert next(lines) == ""
+
+
+def next_line(path: str) -> str:
+    with Path(path).open("r" if path.endswith("pipe") else "a+") as file:
+        return file.readline()
 
 
 class LocalRay:

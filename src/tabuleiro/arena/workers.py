@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol, TypeVar
@@ -171,15 +172,22 @@ def patience_for(plan: Plan) -> float:
 
 
 def in_processes(function: Callable[..., Found], jobs: Sequence[tuple[Any, ...]], workers: int) -> Generator[Found]:
-    """What a function returns for each of some jobs, done in so many processes, as it comes."""
+    """What a function returns for each of some jobs, done in so many processes, as it comes; EngineError if one of them dies.
+
+    Whoever is interrupted, or wants no more of it, does not wait: what is unfinished then is lost.
+    """
     context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(min(workers, len(jobs)), context, serve_parent) as pool:
-        waiting = [pool.submit(function, *job) for job in jobs]
         try:
-            for done in as_completed(waiting):
+            for done in as_completed([pool.submit(function, *job) for job in jobs]):
                 yield done.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+        except BrokenProcessPool:
+            raise EngineError(texts.PROCESS_DIED) from None
+        except BaseException:
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            raise
 
 
 def serve_parent() -> None:

@@ -59,6 +59,10 @@ WORKER_DIED = Text(
     "A process that plays games ended before anybody was to move: {why}.",
     "Um processo que joga terminou antes de alguém ter a vez: {why}.",
 )
+PROCESS_DIED = Text(
+    "A process that worked at this was ended from outside; was there too little memory? What is done is kept, and the same command goes on where it ended.",
+    "Um processo que trabalhava nisto foi terminado de fora; faltou memória? O que está feito está guardado, e o mesmo comando continua onde parou.",
+)
 NO_RAY = Text(
     "Ray is not installed: pip install 'tabuleiro[ray]'.", "O Ray não está instalado: pip install 'tabuleiro[ray]'."
 )
