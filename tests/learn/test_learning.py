@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import closing
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -136,6 +137,26 @@ def test_a_folder_is_about_one_thing(tmp_path: Path) -> None:
     Learning(tmp_path, plan(match_games=300)).close()
     with pytest.raises(EngineError, match="other games, other weights"):
         Learning(tmp_path, plan(seed=2))
+
+
+def test_a_folder_whose_weights_could_not_be_named_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(EngineError, match="a comma ends a setting"):
+        Learning(tmp_path / "a,b", plan())
+    assert not (tmp_path / "a,b").exists()
+
+
+def test_a_folder_may_be_moved_in_the_middle_of_a_match(tmp_path: Path) -> None:
+    small = plan(games=2, recipe=Recipe(nodes=20), match_games=4)
+    with Learning(tmp_path / "here", small) as learning:
+        learning.play(1, 1, lambda done, total: None)
+        learning.fit(1)
+        with closing(learning.match(1, 1)) as games:
+            next(games)
+    (tmp_path / "here").rename(tmp_path / "there")
+    with Learning(tmp_path / "there", small) as learning:
+        found = learning.fit(1)
+        assert len(list(learning.match(1, 1))) < 4
+        assert learning.end_round(1, found).games == 4
 
 
 def test_a_folder_is_for_one_process_at_a_time(tmp_path: Path) -> None:

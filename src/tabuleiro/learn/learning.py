@@ -7,14 +7,14 @@ a log. Whoever is interrupted goes on where it ended; the same plan gives the sa
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TypeVar
 from zipfile import BadZipFile
 
-from tabuleiro.arena.keeping import KeptRun, lock
+from tabuleiro.arena.keeping import KeptRun, lock, read_plan
 from tabuleiro.arena.openings import most_plies
 from tabuleiro.arena.plan import OPENING_PLIES, SEQUENTIAL
 from tabuleiro.arena.plan import Plan as ArenaPlan
@@ -94,6 +94,8 @@ class Learning:
         self.game = find_game(plan.game)
         if plan.what == TERMS and not plan.start:
             raise EngineError(texts.NOTHING_TO_LEARN.fill(game=plan.game))
+        if "," in str(folder):
+            raise EngineError(texts.NO_COMMA.fill(folder=folder))
         folder.mkdir(parents=True, exist_ok=True)
         self._plan_file = (folder / "plan.json").open("a+b")
         try:
@@ -174,18 +176,17 @@ class Learning:
         _write(self._weights(number), written(found.parts) + "\n")
         return found
 
-    def match(self, number: int, workers: int) -> Iterator[tuple[Played, SprtState]]:
+    def match(self, number: int, workers: int) -> Generator[tuple[Played, SprtState]]:
         """New weights against the best so far, until it is clear which are better or the games are used up."""
         _write(self._weights(number, "before"), written(self.best) + "\n")
-        with KeptRun(self.folder / f"match-{number}.jsonl", self._match_plan(number)) as kept:
+        with self._match(number) as kept:
             for game in run(kept, workers, TEST):
                 yield game, TEST.state(pair_scores(kept.played))
 
     def end_round(self, number: int, found: Fit) -> Round:
         """Write down what came of a round, and keep its weights if they are better."""
-        plan = self._match_plan(number)
-        with KeptRun(self.folder / f"match-{number}.jsonl", plan) as kept:
-            played = counted(TEST, plan, kept.played)
+        with self._match(number) as kept:
+            played = counted(TEST, kept.plan, kept.played)
         state = TEST.state(pair_scores(played))
         score = sum(game.points_of(0) for game in played) / max(1, len(played))
         keeps = state.verdict == "better" or (state.verdict is None and state.llr > 0)
@@ -196,6 +197,16 @@ class Learning:
         _write(self.folder / "log.jsonl", "".join(json.dumps(asdict(round)) + "\n" for round in log))
         self._give_best()
         return ended
+
+    def _match(self, number: int) -> KeptRun:
+        """The match of a round. Its players are named by where their weights are: somewhere else, if the folder was moved meanwhile."""
+        path, plan = self.folder / f"match-{number}.jsonl", self._match_plan(number)
+        head, end, games = _read(path, str).partition("\n") if path.exists() else ("", "", "")
+        if end and read_plan(head.encode(), path).players != plan.players:
+            run = json.loads(head)
+            run["plan"]["players"] = plan.players
+            _write(path, json.dumps(run, ensure_ascii=False) + end + games)
+        return KeptRun(path, plan)
 
     def _match_plan(self, number: int) -> ArenaPlan:
         files = (self._weights(number), self._weights(number, "before"))

@@ -16,6 +16,10 @@ OTHER_LEARNING = Text(
     "{folder} is about other games, other weights or another evaluation. Choose another folder with --save, or remove this one.",
     "{folder} trata de outros jogos, outros pesos ou outra avaliação. Escolha outra pasta com --save, ou apague esta.",
 )
+NO_COMMA = Text(
+    "Weights in {folder} could not be named, since a comma ends a setting of a player. Choose a folder without one with --save.",
+    "Os pesos em {folder} não poderiam ser nomeados, porque uma vírgula acaba uma opção de um jogador. Escolha com --save uma pasta sem nenhuma.",
+)
 IN_USE = Text("Another process is learning in {folder}.", "Outro processo está a aprender em {folder}.")
 DAMAGED = Text(
     "{file} is damaged. Remove it, and its games are played again.",
