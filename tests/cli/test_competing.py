@@ -153,12 +153,24 @@ def is_somebody_there(group: int) -> bool:
     return any(int(line[0]) == group and not line[1].startswith("Z") for line in found)
 
 
-def test_learning_is_told_and_gone_on_with(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
-    options = ("--games", "25", "--nodes", "50", "--match-games", "4", "--match-nodes", "50", "--workers", "1")
+def test_learning_is_told_and_gone_on_with(
+    tabuleiro: Tabuleiro, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabuleiro.cli.long_work.TOLD_SECONDS", -1.0)  # all is told at once
+    options = ("--games", "25", "--nodes", "50", "--match-games", "3", "--match-nodes", "50", "--workers", "1")
     folder = ("--save", str(tmp_path / "learn"))
     answer = tabuleiro("learn", "breakthrough:5x5", "--rounds", "1", *options, *folder)
     assert answer.code == 0
     assert "weights" in answer.out
+    first, *told = answer.error.splitlines()
+    assert first == "--match-games 3: games are played in pairs, with sides exchanged, so 4 are played."
+    assert told[:4] == [
+        *(f"round 1: games: {done} of 25" for done in (0, 25)),
+        *(f"round 1: fit: {done} of 1" for done in (0, 1)),
+    ]
+    assert [re.sub("LLR [-−0-9.]+", "LLR", line) for line in told[4:]] == [
+        f"round 1: match, LLR: {done} of 4" for done in range(5)
+    ]
     again = tabuleiro("learn", "breakthrough:5x5", "--rounds", "1", *options, *folder, "--json")
     (round,) = json.loads(again.out)["rounds"]
     assert round["games"] == 4

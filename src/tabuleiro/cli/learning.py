@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tabuleiro.cli.errors import one_of, read_number
-from tabuleiro.cli.long_work import SaveFolder, Seed, Workers, going_on_later, read_seed, read_workers, work_folder
+from tabuleiro.cli.long_work import (
+    SaveFolder,
+    Seed,
+    Workers,
+    going_on_later,
+    in_pairs,
+    read_seed,
+    read_workers,
+    tell_pairs,
+    watching,
+    work_folder,
+)
 from tabuleiro.cli.options import GameId, Json, Switches, find_game
-from tabuleiro.cli.output import bars, console, print_json, say
+from tabuleiro.cli.output import console, print_json, say
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import learning as texts
 from tabuleiro.messages.numbers import number
 from tabuleiro.rules.texts import same
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
     from tabuleiro.learn.learning import Learning, Round
 
 MOST_ROUNDS, MOST_GAMES, MOST_NODES = 100, 1_000_000, 10_000_000
@@ -48,35 +58,38 @@ def learn(
     from tabuleiro.learn.learning import Learning, Plan  # loads the compiler, which the help does without
     from tabuleiro.learn.selfplay import Recipe
 
+    paired = {"--match-games": read_number(same("--match-games"), match_games, 2, MOST_GAMES)}
     plan = Plan(
         found.id,
         found.weight_parts() if start is None else read_weights(found, start),
         read_number(same("--games"), learn_games, 1, MOST_GAMES),
         Recipe(read_number(same("--nodes"), learn_nodes, 1, MOST_NODES)),
-        read_number(same("--match-games"), match_games, 2, MOST_GAMES),
+        in_pairs(paired["--match-games"]),
         read_number(same("--match-nodes"), match_nodes, 1, MOST_NODES),
         read_seed(seed),
         one_of("--what", learn_what, WHAT),
     )
     with Learning(Path(save_folder) if save_folder else work_folder("learn", found.id), plan) as learning:
+        tell_pairs(paired)
         for round in range(len(learning.rounds) + 1, wanted + 1):
-            with going_on_later(), bars() as progress:
-                _do_round(learning, round, processes, progress)
+            with going_on_later():
+                _do_round(learning, round, processes)
         if as_json:
             print_json(_data(learning))
         else:
             _print_rounds(learning)
 
 
-def _do_round(learning: Learning, round: int, workers: int, progress: Progress) -> None:
-    playing = progress.add_task(str(texts.PLAYING.fill(round=round)), total=None)
-    learning.play(round, workers, lambda done, total: progress.update(playing, completed=done, total=total))
-    fitting = progress.add_task(str(texts.FITTING.fill(round=round)), total=None)
-    found = learning.fit(round)
-    progress.update(fitting, completed=1, total=1)
-    match = progress.add_task(str(texts.MATCH.fill(round=round, llr=number(0.0, 2))), total=learning.plan.match_games)
-    for _, state in learning.match(round, workers):
-        progress.update(match, advance=1, description=str(texts.MATCH.fill(round=round, llr=number(state.llr, 2))))
+def _do_round(learning: Learning, round: int, workers: int) -> None:
+    stages = {"games": texts.PLAYING.fill(round=round), "fit": texts.FITTING.fill(round=round)}
+    with watching(stages) as watch:
+        learning.play(round, workers, partial(watch, "games"))
+        watch("fit", 0, 1)
+        found = learning.fit(round)
+        watch("fit", 1, 1)
+        for done, state in learning.match(round, workers):
+            stages["match"] = texts.MATCH.fill(round=round, llr=number(state.llr, 2))
+            watch("match", done, max(done, learning.plan.match_games))
     learning.end_round(round, found)
 
 

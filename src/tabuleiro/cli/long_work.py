@@ -84,7 +84,7 @@ def going_on_later() -> Iterator[None]:
 
 @contextmanager
 def watching(stages: Mapping[str, Text]) -> Iterator[Watch]:
-    """A bar for each stage of the work; where there is no terminal, a line now and then."""
+    """A bar for each stage of the work, by its name of the moment; where there is no terminal, a line now and then."""
     if not error_console().is_terminal:
         yield _lines(stages)
         return
@@ -93,8 +93,8 @@ def watching(stages: Mapping[str, Text]) -> Iterator[Watch]:
 
         def watch(stage: str, done: int, total: int) -> None:
             if stage not in tasks:
-                tasks[stage] = progress.add_task(str(stages[stage]), total=total)
-            progress.update(tasks[stage], completed=done, total=total)
+                tasks[stage] = progress.add_task("", total=total)
+            progress.update(tasks[stage], description=str(stages[stage]), completed=done, total=total)
 
         yield watch
 

@@ -18,7 +18,6 @@ from tabuleiro.arena.keeping import KeptRun, lock, read_plan
 from tabuleiro.arena.openings import most_plies
 from tabuleiro.arena.plan import OPENING_PLIES, SEQUENTIAL
 from tabuleiro.arena.plan import Plan as ArenaPlan
-from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import counted, pair_scores, run
 from tabuleiro.arena.sequential import Sprt, SprtState
 from tabuleiro.arena.workers import in_processes
@@ -176,12 +175,16 @@ class Learning:
         _write(self._weights(number), written(found.parts) + "\n")
         return found
 
-    def match(self, number: int, workers: int) -> Generator[tuple[Played, SprtState]]:
-        """New weights against the best so far, until it is clear which are better or the games are used up."""
+    def match(self, number: int, workers: int) -> Generator[tuple[int, SprtState]]:
+        """New weights against the best so far, until it is clear which are better or the games are used up.
+
+        Tells how many games are played and how the test stands, at once and after each game.
+        """
         _write(self._weights(number, "before"), written(self.best) + "\n")
-        with self._match(number) as kept:
-            for game in run(kept, workers, TEST):
-                yield game, TEST.state(pair_scores(kept.played))
+        with self._match(number) as kept, closing(run(kept, workers, TEST)) as games:
+            yield len(kept.played), TEST.state(pair_scores(kept.played))
+            for _ in games:
+                yield len(kept.played), TEST.state(pair_scores(kept.played))
 
     def end_round(self, number: int, found: Fit) -> Round:
         """Write down what came of a round, and keep its weights if they are better."""
