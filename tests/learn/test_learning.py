@@ -135,8 +135,13 @@ def test_a_folder_is_about_one_thing(tmp_path: Path) -> None:
     (tmp_path / "round-1").mkdir()
     (tmp_path / "round-1" / "0.npz").touch()
     Learning(tmp_path, plan(match_games=300)).close()
-    with pytest.raises(EngineError, match="other games, other weights"):
-        Learning(tmp_path, plan(seed=2))
+    for other, said in (
+        (plan(seed=2), "--seed 1 instead of 2."),
+        (plan(recipe=Recipe(nodes=70), what=TERMS), "--nodes 60 instead of 70 and --what all instead of terms."),
+        (replace(plan(), start=GAME.weight_parts()), "other weights to begin with."),
+    ):
+        with pytest.raises(EngineError, match=f"is about something else: {said}"):
+            Learning(tmp_path, other)
 
 
 def test_a_folder_whose_weights_could_not_be_named_is_refused_at_once(tmp_path: Path) -> None:
@@ -190,6 +195,7 @@ def test_a_torn_log_goes_on(tmp_path: Path) -> None:
     [
         ("plan.json", b"what?"),
         ("plan.json", b"\xff"),
+        ("plan.json", b"[]"),
         ("log.jsonl", b"what?\n"),
         ("log.jsonl", b"\xff\n"),
         ("log.jsonl", b"[]\n"),

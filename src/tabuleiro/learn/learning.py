@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 from zipfile import BadZipFile
 
 from tabuleiro.arena.keeping import KeptRun, lock, read_plan
@@ -28,6 +28,7 @@ from tabuleiro.learn.features import Features
 from tabuleiro.learn.fitting import ALSO_NETWORK, TERMS, Fit, fit
 from tabuleiro.learn.selfplay import Recipe, Samples, play_games
 from tabuleiro.messages import learning as texts
+from tabuleiro.rules.texts import listing
 from tabuleiro.rules.weights import Parts, written
 
 PART_GAMES = 25
@@ -72,11 +73,12 @@ class Round:
     def from_json(cls, line: str) -> Round:
         """The round that a line of the log tells of; LookupError, TypeError, ValueError if it is none."""
         found = json.loads(line)
-        whole = {name: int(found[name]) for name in ("number", "positions", "games")}
-        others = {name: float(found[name]) for name in ("surprise_before", "surprise_after", "score", "llr")}
+        numbers: dict[str, Any] = {name: int(found[name]) for name in ("number", "positions", "games")}
+        for name in ("surprise_before", "surprise_after", "score", "llr"):
+            numbers[name] = float(found[name])
         if found["verdict"] not in texts.VERDICTS or found["kept"] not in (True, False):
             raise ValueError(line)
-        return cls(**whole, **others, verdict=found["verdict"], kept=found["kept"])
+        return cls(**numbers, verdict=found["verdict"], kept=found["kept"])
 
 
 Found = TypeVar("Found")
@@ -117,16 +119,24 @@ class Learning:
 
     def _keep_plan(self) -> None:
         """Write down what is learned, once and for all as soon as something is played; in the file itself, which is locked."""
-        facts = {**asdict(self.plan), "evaluation": self.game.advice.folder.name}
-        del facts["match_games"]
+        given = {**asdict(self.plan), "evaluation": self.game.advice.folder.name}
+        del given["match_games"]
+        plan = json.dumps(given, indent=1)
+        facts = _facts_in(plan)
         self._plan_file.seek(0)
-        kept = _read(self.folder / "plan.json", json.loads) if self._plan_file.read(1) else None
-        if kept is not None and kept != facts and any(self.folder.glob("round-*/*")):
-            raise EngineError(texts.OTHER_LEARNING.fill(folder=self.folder))
-        if kept != facts:
-            self._plan_file.truncate(0)
-            self._plan_file.write(json.dumps(facts, indent=1).encode())
-            self._plan_file.flush()
+        kept = _read(self.folder / "plan.json", _facts_in) if self._plan_file.read(1) else None
+        if kept == facts:
+            return
+        if kept is not None and any(self.folder.glob("round-*/*")):
+            differences = [
+                text.fill(there=kept.get(name), here=facts[name])
+                for name, text in texts.DIFFERENCES.items()
+                if kept.get(name) != facts[name]
+            ]
+            raise EngineError(texts.OTHER_LEARNING.fill(folder=self.folder, differences=listing(differences)))
+        self._plan_file.truncate(0)
+        self._plan_file.write(plan.encode())
+        self._plan_file.flush()
 
     @property
     def rounds(self) -> list[Round]:
@@ -279,6 +289,11 @@ def _read(path: Path, made_of: Callable[[str], Found]) -> Found:
         return made_of(path.read_text(encoding="utf-8"))
     except (ValueError, LookupError, TypeError):
         raise EngineError(texts.DAMAGED_FOLDER.fill(file=path)) from None
+
+
+def _facts_in(plan: str) -> dict[str, Any]:
+    found = json.loads(plan)
+    return {**found, **found["recipe"]}
 
 
 def _rounds_in(log: str) -> list[Round]:

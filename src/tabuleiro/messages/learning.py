@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tabuleiro.rules.texts import Text
+from tabuleiro.rules.texts import Text, same
 
 NOTHING_TO_LEARN = Text(
     "{game} has no evaluation with weights that could be learned; with --what network it can learn without.",
@@ -13,9 +13,24 @@ NOTHING_QUIET = Text(
     "Estas partidas de {game} não têm nenhuma posição calma que não esteja já decidida, e por isso não há com que aprender. Jogue mais partidas, ou num tabuleiro maior.",
 )
 OTHER_LEARNING = Text(
-    "{folder} is about other games, other weights or another evaluation. Choose another folder with --save, or remove this one.",
-    "{folder} trata de outros jogos, outros pesos ou outra avaliação. Escolha outra pasta com --save, ou apague esta.",
+    "{folder} is about something else: {differences}. Choose another folder with --save, or remove this one.",
+    "{folder} trata de outra coisa: {differences}. Escolha outra pasta com --save, ou apague esta.",
 )
+INSTEAD = Text("{there} instead of {here}", "{there} em vez de {here}")
+DIFFERENCES = {
+    "game": INSTEAD,
+    "games": same("--games ") + INSTEAD,
+    "nodes": same("--nodes ") + INSTEAD,
+    "tried": Text("other moves tried after", "outras jogadas experimentadas depois de")
+    + same(" ")
+    + INSTEAD
+    + same(" %"),
+    "match_nodes": same("--match-nodes ") + INSTEAD,
+    "seed": same("--seed ") + INSTEAD,
+    "what": same("--what ") + INSTEAD,
+    "start": Text("other weights to begin with", "outros pesos no início"),
+    "evaluation": Text("another evaluation", "outra avaliação"),
+}
 NO_COMMA = Text(
     "Weights in {folder} could not be named, since a comma ends a setting of a player. Choose a folder without one with --save.",
     "Os pesos em {folder} não poderiam ser nomeados, porque uma vírgula acaba uma opção de um jogador. Escolha com --save uma pasta sem nenhuma.",
