@@ -26,7 +26,7 @@ def samples(count: int, seed: int, *, played: bool = True, seen_of_last: int | N
     places = numpy.tile(numpy.arange(len(TRUTH)), count)
     ends = len(TRUTH) * numpy.arange(1, count + 1)
     features = Features(places, amounts.reshape(-1), ends)
-    return Samples(features, results, wins, numpy.arange(count), numpy.zeros((count, 0)), numpy.zeros(count))
+    return Samples(features, results, wins, numpy.zeros((count, 0)), numpy.zeros(count))
 
 
 def fitted(parts: Any, *given: Samples) -> Fit:

@@ -46,8 +46,7 @@ def test_games_are_told_by_their_seed() -> None:
     first, again, other = (play_games(GAME, Recipe(nodes=60), seed, 3) for seed in ("a", "a", "b"))
     assert numpy.array_equal(first.wins, again.wins)
     assert not numpy.array_equal(first.wins, other.wins)
-    assert len(first.wins) == len(first.results) == len(first.features.ends) == len(first.games)
-    assert set(numpy.unique(first.games)) <= {0, 1, 2}
+    assert len(first.wins) == len(first.results) == len(first.features.ends)
     assert ((first.wins > 0) & (first.wins < 1)).all()
     assert numpy.isnan(first.results).any()
     assert not numpy.isnan(first.results).all()

@@ -44,7 +44,7 @@ class Recipe:
 
 
 class Samples(NamedTuple):
-    """Quiet positions: what counts in them, what the side to move got (nan: not played), what the search said, and of which game.
+    """Quiet positions: what counts in them, what the side to move got (nan: not played), and what the search said.
 
     `rows` and `players` are what a network sees: the rows of the pieces cell by cell (-1: none), and whose way to count is asked.
     """
@@ -52,7 +52,6 @@ class Samples(NamedTuple):
     features: Features
     results: Any
     wins: Any
-    games: Any
     rows: Any
     players: Any
 
@@ -95,7 +94,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
 
     player, taster = Searcher(game, recipe.nodes), Searcher(game, recipe.nodes)
     states: list[Any] = []
-    told: list[tuple[float, float, int]] = []
+    told: list[tuple[float, float]] = []
     for number in range(count):
         chance = Random(f"{seed} {number}")
         player.new_game()
@@ -114,17 +113,15 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
                     reply, score = taster.search(other)
                     if is_quiet(other, reply, score):
                         states.append(other.state.copy())
-                        told.append((numpy.nan, win_probability(game, score), number))
+                        told.append((numpy.nan, win_probability(game, score)))
             position = position.play(move)
         winner = None if position.outcome is None else position.outcome.winner
         for at, win in seen:
             states.append(at.state.copy())
-            told.append((0.5 if winner is None else float(winner == at.turn), win, number))
-    columns = numpy.array(told, dtype=numpy.float64).reshape(-1, 3).T
+            told.append((0.5 if winner is None else float(winner == at.turn), win))
+    results, wins = numpy.array(told, dtype=numpy.float64).reshape(-1, 2).T
     found = numpy.array(states, dtype=numpy.int64).reshape(-1, game.machine.size)
-    return Samples(
-        features_of(game, found), columns[0], columns[1], columns[2].astype(numpy.int64), *_seen_by_network(game, found)
-    )
+    return Samples(features_of(game, found), results, wins, *_seen_by_network(game, found))
 
 
 def find_start(game: Game, plies: int, chance: Random, look: Judge) -> Position:
