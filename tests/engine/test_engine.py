@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -307,6 +310,54 @@ def test_a_second_search_while_an_own_stream_is_open_is_refused(engines: dict[st
         engine.ponder(position)
     stream.close()  # type: ignore[attr-defined]
     check(engine.analyse(position, nodes=NODES), position, 1)
+
+
+def test_a_search_that_waits_for_its_turn_is_told_that_the_engine_was_closed() -> None:
+    engine = Engine("breakthrough", hash_mb=1)
+    position, told, is_waiting = engine.game.start(), list[str](), threading.Event()
+    stream = engine.stream(position)
+    next(stream)
+
+    def ask() -> None:
+        waiting = engine.stream(position, nodes=10**15)
+        is_waiting.set()
+        try:
+            next(waiting)
+        except EngineError as error:
+            told.append(str(error))
+
+    other = threading.Thread(target=ask)
+    other.start()
+    is_waiting.wait()
+    engine.close()
+    stream.close()  # type: ignore[attr-defined]
+    other.join()
+    assert told == ["This engine has been closed."]
+
+
+UNFINISHED = {
+    "a stream": "stream = engine.stream(start); next(stream)",
+    "pondering": "engine.ponder(start)",
+    "a fault while a stream is read": "stream = engine.stream(start)\nfor found in stream: found.nothing",
+}
+
+
+@pytest.mark.parametrize("left", UNFINISHED.values(), ids=UNFINISHED)
+def test_a_program_ends_though_its_engine_still_searches(left: str) -> None:
+    script = (
+        f"import tabuleiro\nengine = tabuleiro.Engine('breakthrough', hash_mb=1)\nstart = engine.game.start()\n{left}"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=300)
+    assert "AttributeError" in run.stderr if "nothing" in left else not run.stderr
+
+
+def test_the_threads_of_an_engine_are_there_before_its_first_search_and_gone_when_nobody_has_it() -> None:
+    engine = Engine("breakthrough", threads=3, hash_mb=1)
+    threads = engine._crew._threads
+    assert [thread.is_alive() for thread in threads] == [True] * 3
+    del engine
+    gc.collect()
+    assert not any(thread.is_alive() for thread in threads)
 
 
 # --- play -------------------------------------------------------------------------------------------------

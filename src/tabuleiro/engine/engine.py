@@ -7,11 +7,13 @@ import random
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import wait
 from typing import Any
 
 from tabuleiro.engine.analysis import Analysis, Line
+from tabuleiro.engine.crew import Crew
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import STRONGEST, Level, at_this_move, choose_line, noticed
 from tabuleiro.engine.levels import level as find_level
@@ -84,16 +86,15 @@ class Engine:
             )
         self._chance = random.Random(seed)
         self._searcher = make_searcher(self.game, kind, threads, hash_mb, seed)
-        self._pool = ThreadPoolExecutor(
-            self._searcher.threads, "tabuleiro-search", initializer=_stand_back if stands_back else None
-        )
+        # Threads and code are there from now on, so that no clock pays for them.
+        self._searcher.load()
+        self._crew = Crew(self._searcher.threads, self._searcher.stop, _stand_back if stands_back else None)
+        self._let_go = weakref.finalize(self, self._crew.close)  # also where nobody closes it, at the program's end
         self._busy = threading.Lock()
         self._owner: int | None = None  # the thread whose search holds the lock
-        self._is_closed = False
         self._pondering: tuple[threading.Thread, threading.Event] | None = None
         self._player: int | None = None  # the last that it chose a move for
         self._proved_moves: dict[Position, int] = {}
-        self._searcher.load()  # now, so that no clock pays for it
 
     # --- analysis ---
     def analyse(
@@ -135,6 +136,7 @@ class Engine:
         with self._busy:
             self._owner = threading.get_ident()
             try:
+                self._crew.check_open()  # it may have been closed while another thread's search ran
                 yield from self._search(position, limits, lines, is_sure=is_sure, draw=draw)
             finally:
                 self._owner = None
@@ -151,8 +153,7 @@ class Engine:
             )
 
     def _check(self, position: Position) -> None:
-        if self._is_closed:
-            raise EngineError(Text("This engine has been closed.", "Este motor foi fechado."))
+        self._crew.check_open()
         if position.game != self.game:
             raise EngineError(
                 Text(
@@ -172,7 +173,7 @@ class Engine:
         if len(jobs) == 1 and limits.seconds is None and limits.nodes and limits.nodes <= FEW_NODES:
             jobs[0]()
         else:
-            futures = [self._pool.submit(job) for job in jobs]
+            futures = self._crew.start(jobs)
             shown = 0
             try:
                 while not futures[0].done():
@@ -376,10 +377,8 @@ class Engine:
 
     def close(self) -> None:
         """Stop, and let the threads go."""
-        self._is_closed = True
         self._end_pondering()
-        self._searcher.stop()
-        self._pool.shutdown()
+        self._let_go()
 
     def __enter__(self) -> Engine:
         return self
