@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import random
 import subprocess
 import sys
@@ -358,6 +359,24 @@ def test_the_threads_of_an_engine_are_there_before_its_first_search_and_gone_whe
     del engine
     gc.collect()
     assert not any(thread.is_alive() for thread in threads)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have a weight of their own on Linux alone")
+def test_threads_that_stand_back_never_come_forward_and_search_where_they_may_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[int] = []
+
+    def refuse(_: int, __: int, niceness: int) -> None:
+        asked.append(niceness)
+        raise PermissionError
+
+    monkeypatch.setattr(os, "setpriority", refuse)
+    for niceness in (0, 19):
+        monkeypatch.setattr(os, "getpriority", lambda *_, now=niceness: now)
+        with Engine("breakthrough", hash_mb=1, stands_back=True) as engine:
+            assert engine.analyse(engine.game.start(), depth=2).depth == 2
+    assert asked == [10, 19]
 
 
 # --- play -------------------------------------------------------------------------------------------------

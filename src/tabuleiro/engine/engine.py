@@ -10,6 +10,7 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import wait
+from contextlib import suppress
 from typing import Any
 
 from tabuleiro.engine.analysis import Analysis, Line
@@ -40,7 +41,7 @@ CHECK_NODES = 20_000
 """So many nodes may it take to prove what the search says of a game in which positions can come back."""
 
 NICENESS = 10
-"""How far the threads of an engine stand back that does."""
+"""How far the threads of an engine stand back that does; those of a program that is further back stay there."""
 
 DRAW_IN_PLAY = 0.4
 """What a draw counts for in play, a win being 1: an engine that plays for a win gives up a little not to draw."""
@@ -393,7 +394,9 @@ class Engine:
 def _stand_back() -> None:
     """Give this thread less weight than others have, where the system knows such a thing for single threads."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
+        thread = threading.get_native_id()
+        with suppress(OSError):  # where the system does not allow it, the engine plays all the same
+            os.setpriority(os.PRIO_PROCESS, thread, max(NICENESS, os.getpriority(os.PRIO_PROCESS, thread)))
 
 
 def _is_whole(number: object, most: int) -> bool:
