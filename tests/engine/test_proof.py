@@ -6,6 +6,7 @@ import os
 import random
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -311,11 +312,24 @@ def test_a_search_stops_when_it_is_told_to() -> None:
 
 @pytest.mark.parametrize(
     ("limits", "sentence"),
-    [({"seconds": 0}, "seconds must be above 0"), ({"nodes": -1}, "nodes must"), ({"hash_mb": 0}, "at least 1 MB")],
+    [
+        ({"seconds": 0}, "seconds must be above 0"),
+        ({"seconds": float("nan")}, "seconds must be above 0"),
+        ({"nodes": -1}, "nodes must"),
+        ({"hash_mb": 0}, "1 to 65536 MB"),
+        ({"hash_mb": 1.5}, "a whole number, not 1.5"),
+        ({"winner": 2}, "winner must be 0, for the first player, or 1, for the second, not 2"),
+        ({"winner": -1}, "winner must be"),
+        ({"winner": "white"}, "winner must be .* not 'white'"),
+    ],
 )
-def test_limits_that_cannot_be_are_refused(limits: dict[str, int], sentence: str) -> None:
+def test_questions_that_cannot_be_are_refused(limits: dict[str, Any], sentence: str) -> None:
     with pytest.raises(EngineError, match=sentence):
-        prove(tabuleiro.game("breakthrough").start(), **limits)  # type: ignore[arg-type]
+        prove(tabuleiro.game("breakthrough:2x4").start(), **limits)
+
+
+def test_an_absurd_number_of_nodes_is_only_a_limit() -> None:
+    assert prove(tabuleiro.game("breakthrough:2x4").start(), nodes=10**30, hash_mb=1).winner == 1
 
 
 def test_knowledge_is_packed_without_loss() -> None:

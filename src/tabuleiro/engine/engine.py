@@ -18,7 +18,7 @@ from tabuleiro.engine.crew import Crew
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import STRONGEST, Level, at_this_move, choose_line, noticed
 from tabuleiro.engine.levels import level as find_level
-from tabuleiro.engine.limits import DEFAULT_SECONDS, Limits, seconds_for_move
+from tabuleiro.engine.limits import DEFAULT_SECONDS, MOST_MEGABYTES, Limits, is_whole, seconds_for_move
 from tabuleiro.engine.proof import Proof, prove
 from tabuleiro.engine.searchers import FoundLine, make_searcher
 from tabuleiro.engine.winning import score_for
@@ -47,7 +47,6 @@ DRAW_IN_PLAY = 0.4
 """What a draw counts for in play, a win being 1: an engine that plays for a win gives up a little not to draw."""
 
 MOST_THREADS = 64
-MOST_MEGABYTES = 65_536
 SEARCHES = ("alphabeta", "mcts")
 
 
@@ -71,7 +70,7 @@ class Engine:
         """
         self.game = find_game(game) if isinstance(game, str) else game
         self.level = level if isinstance(level, Level) else find_level(level, self.game)
-        if not _is_whole(threads, MOST_THREADS) or not _is_whole(hash_mb, MOST_MEGABYTES):
+        if not is_whole(threads, 1, MOST_THREADS) or not is_whole(hash_mb, 1, MOST_MEGABYTES):
             raise EngineError(
                 Text(
                     "The engine takes 1 to {threads} threads and 1 to {memory} MB.",
@@ -397,11 +396,6 @@ def _stand_back() -> None:
         thread = threading.get_native_id()
         with suppress(OSError):  # where the system does not allow it, the engine plays all the same
             os.setpriority(os.PRIO_PROCESS, thread, max(NICENESS, os.getpriority(os.PRIO_PROCESS, thread)))
-
-
-def _is_whole(number: object, most: int) -> bool:
-    """Is this a whole number from 1 to the most there may be?"""
-    return isinstance(number, int) and not isinstance(number, bool) and 1 <= number <= most
 
 
 __all__ = ["SEARCHES", "Engine"]

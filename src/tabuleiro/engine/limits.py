@@ -29,6 +29,12 @@ MOST_THREADS = 64
 MOST_MEGABYTES = 65_536
 """So many threads, and so much memory for a table, may a search be given."""
 
+ENDLESS = 1 << 60
+"""A number of nodes that no search comes to."""
+
+MOST_MEGABYTES = 65_536
+"""No table is larger."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -52,6 +58,11 @@ class Limits:
     def is_repeatable(self) -> bool:
         """Does a search with these limits do the same every time, on any machine?"""
         return self.seconds is None and (self.nodes is not None or self.depth is not None)
+
+
+def is_whole(number: object, least: int, most: int) -> bool:
+    """Is this a whole number within these bounds?"""
+    return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
 
 
 def seconds_for_move(left: float, increment: float = 0.0, moves_to_go: int | None = None) -> float:

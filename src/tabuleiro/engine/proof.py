@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.limits import ENDLESS, MOST_MEGABYTES, is_whole
 from tabuleiro.engine.proofnumbers import (
     BOUND,
     CONTROLS,
@@ -38,9 +39,6 @@ from tabuleiro.rules.game import Game
 from tabuleiro.rules.kernel import SLACK
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text
-
-if TYPE_CHECKING:
-    pass
 
 DEPTH = 512
 """No proof goes deeper than this many plies."""
@@ -96,11 +94,12 @@ class Prover:
     def __init__(self, game: Game, *, hash_mb: int = 64) -> None:
         import numpy
 
-        if hash_mb < 1:
+        if not is_whole(hash_mb, 1, MOST_MEGABYTES):
             raise EngineError(
                 Text(
-                    "The table needs at least 1 MB, not {given}.", "A tabela precisa de pelo menos 1 MB, e não {given}."
-                ).fill(given=hash_mb)
+                    "The table takes 1 to {most} MB, a whole number, not {given}.",
+                    "A tabela aceita 1 a {most} MB, um número inteiro, e não {given}.",
+                ).fill(most=MOST_MEGABYTES, given=repr(hash_mb)[:40])
             )
         self.game = game
         plies, moves = min((game.max_plies or DEPTH) + 2, DEPTH), game.machine.max_moves + SLACK
@@ -220,18 +219,26 @@ def prove(
     answer is the same on any machine.
     """
     for name, given in (("seconds", seconds), ("nodes", nodes)):
-        if given is not None and given <= 0:
+        if given is not None and not given > 0:
             raise EngineError(
                 Text("{name} must be above 0, not {given}.", "{name} tem de ser maior que 0, e não {given}.").fill(
                     name=name, given=given
                 )
             )
+    if winner is not None and not is_whole(winner, 0, 1):
+        raise EngineError(
+            Text(
+                "winner must be 0, for the first player, or 1, for the second, not {given}.",
+                "winner tem de ser 0, para o primeiro jogador, ou 1, para o segundo, e não {given}.",
+            ).fill(given=repr(winner)[:40])
+        )
     outcome = position.outcome
     if outcome is not None:
         lost = (outcome.winner != 0, outcome.winner != 1)
         wins = outcome.winner is not None and winner in (None, outcome.winner)
         return Proof(outcome.winner if wins else None, wins, 0 if wins else None, 0, 0.0, (), lost)
-    question = _Question(position, winner, nodes, Prover(position.game, hash_mb=hash_mb))
+    most = None if nodes is None else math.ceil(min(nodes, ENDLESS))
+    question = _Question(position, winner, most, Prover(position.game, hash_mb=hash_mb))
     return question.run(seconds, stop, progress)
 
 

@@ -8,9 +8,9 @@ from typing import NamedTuple, Protocol
 from tabuleiro.engine import layout, montecarlo
 from tabuleiro.engine.analysis import DECIDED
 from tabuleiro.engine.deepening import ALPHABETA
-from tabuleiro.engine.limits import DEEPEST, Limits
+from tabuleiro.engine.limits import DEEPEST, ENDLESS, Limits
 from tabuleiro.engine.winning import win_probability
-from tabuleiro.engine.workshop import ENDLESS, Table, Worker
+from tabuleiro.engine.workshop import Table, Worker
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 

@@ -9,6 +9,7 @@ from tabuleiro.engine import layout as names
 from tabuleiro.engine.alphabeta import key_with
 from tabuleiro.engine.deepening import ALPHABETA
 from tabuleiro.engine.layout import FRAME, MOST_PLIES, PROGRESS, SETTINGS
+from tabuleiro.engine.limits import ENDLESS
 from tabuleiro.engine.table import BUCKET, make_table
 from tabuleiro.rules.advice import NOTES
 from tabuleiro.rules.kernel import SLACK
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from tabuleiro.rules.game import Game
     from tabuleiro.rules.primitives import Numbers
 
-ENDLESS = 1 << 60
 MOST_LINES = 512
 
 
