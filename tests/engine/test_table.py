@@ -156,7 +156,21 @@ def test_forgetting_a_part_leaves_the_rest() -> None:
     table = Table(1)
     table.mask_for(None)  # a search may use all of it
     table.numbers[:] = 1
-    table.clear(0)
-    assert table.numbers[: BUCKET + 1].tolist() == [0] * BUCKET + [1]
-    table.clear()
-    assert not table.numbers.any()
+    used = (table.mask_for(100, is_empty=True) + 1) * BUCKET
+    assert not table.numbers[:used].any()
+    assert table.numbers[used:].all()
+    for forget in (table.clear, lambda: table.mask_for(None, is_empty=True)):
+        table.mask_for(None)
+        table.numbers[:] = 1
+        forget()
+        assert not table.numbers.any()
+
+
+def test_only_what_may_hold_something_is_emptied() -> None:
+    """A search that is the first to use a large table does not wait for all of it to be written."""
+    table = Table(1)
+    used = (table.mask_for(100) + 1) * BUCKET
+    table.numbers[:] = 1
+    table.mask_for(None, is_empty=True)
+    assert not table.numbers[:used].any()
+    assert table.numbers[used:].all()

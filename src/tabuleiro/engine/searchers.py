@@ -77,10 +77,8 @@ class AlphaBeta:
         ALPHABETA.load()
 
     def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
-        mask = self._table.mask_for(limits.nodes)
+        mask = self._table.mask_for(limits.nodes, is_empty=limits.is_repeatable)
         self._table.age = (self._table.age + 1) % 64
-        if limits.is_repeatable:
-            self._table.clear(mask)
         for worker in self._workers:
             settings = worker.settings
             settings[layout.MASK], settings[layout.LINES] = mask, lines

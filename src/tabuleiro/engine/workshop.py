@@ -50,26 +50,38 @@ class Table:
     """The transposition table that threads share."""
 
     def __init__(self, megabytes: int) -> None:
+        self._megabytes = megabytes
         self.numbers = make_table(megabytes)
         self.age = 0
         self._used = 0  # so many buckets, from the first on, may hold something
 
-    def mask_for(self, nodes: int | None) -> int:
-        """The mask of as much of the table as a search of so many nodes can use, which it may use from now on."""
+    def mask_for(self, nodes: int | None, *, is_empty: bool = False) -> int:
+        """The mask of as much of the table as a search of so many nodes can use, which it may use from now on.
+
+        If it is to be empty, what the search could find there is forgotten before.
+        """
         buckets = len(self.numbers) // BUCKET
         if nodes is not None:
             while buckets > 64 and buckets > nodes:
                 buckets //= 2
+        if is_empty:
+            self._empty(buckets)
         self._used = max(self._used, buckets)
         return buckets - 1
 
-    def clear(self, mask: int | None = None) -> None:
-        """Forget everything, or what a search with this mask could find."""
-        if mask is None:
-            self.numbers[: self._used * BUCKET] = 0
-            self._used = 0
-        else:
-            self.numbers[: (mask + 1) * BUCKET] = 0
+    def clear(self) -> None:
+        """Forget everything."""
+        self._empty(self._used)
+        self._used = 0
+
+    def _empty(self, buckets: int) -> None:
+        """Forget what so many buckets hold, from the first on."""
+        written = min(buckets, self._used) * BUCKET
+        if written < len(self.numbers):
+            self.numbers[:written] = 0
+        else:  # a new table takes neither time nor memory until it is used, however large it is
+            del self.numbers
+            self.numbers = make_table(self._megabytes)
 
 
 class Worker:

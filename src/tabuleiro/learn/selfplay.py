@@ -70,7 +70,7 @@ class Searcher:
 
     def new_game(self) -> None:
         """Forget the last game."""
-        self._table.clear(int(self._worker.settings[MASK]))
+        self._table.mask_for(4 * self.nodes, is_empty=True)
         self._worker.history[:] = 0
 
     def search(self, position: Position) -> tuple[Move, int]:
