@@ -73,7 +73,7 @@ def search(position: Position, depth: int, table_mb: int = 0, lines: int = 1, **
     worker.settings[names.MASK] = table.mask_for(None) if table_mb else -1
     for name, value in settings.items():
         worker.settings[getattr(names, name)] = value
-    worker.think(position, position.legal_moves.codes(), table, numpy.zeros(8, dtype=numpy.int64))
+    worker.think(position, position.legal_moves.codes(), table, numpy.zeros(1, dtype=numpy.int64))
     return worker.found()[1][0][0], worker
 
 
@@ -149,7 +149,7 @@ def test_a_search_that_is_told_to_stop_returns_at_once() -> None:
     position = tabuleiro.game(GAMES[0]).start()
     worker, table = Worker(position.game), Table(1)
     worker.settings[names.MASK] = table.mask_for(None)
-    control = numpy.zeros(8, dtype=numpy.int64)
+    control = numpy.zeros(1, dtype=numpy.int64)
     control[names.STOP] = 1
     assert worker.think(position, position.legal_moves.codes(), table, control) == 0
     assert int(worker.progress[names.NODES]) == 1

@@ -288,6 +288,22 @@ def test_stop_from_another_thread_ends_an_endless_search(
     check(engine.analyse(position, nodes=NODES), position, 1)
 
 
+@pytest.mark.parametrize("search", ["alphabeta", "mcts"])
+def test_a_stop_is_heard_while_a_search_gets_ready(search: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Emptying a large table takes a while."""
+    with Engine("breakthrough", hash_mb=1, search=search) as engine:
+        searcher: Any = engine._searcher
+        slow, name = (searcher._table, "mask_for") if search == "alphabeta" else (searcher._search, "begin")
+        prepare = getattr(slow, name)
+
+        def prepare_and_stop(*given: Any, **named: Any) -> Any:
+            engine.stop()
+            return prepare(*given, **named)
+
+        monkeypatch.setattr(slow, name, prepare_and_stop)
+        assert engine.analyse(engine.game.start(), nodes=10**15).nodes <= 1
+
+
 def test_a_search_waits_for_the_search_of_another_thread(engines: dict[str, Engine]) -> None:
     engine, position = engines["breakthrough"], by_lot("breakthrough", 6)
     results: list[Analysis] = []

@@ -44,6 +44,7 @@ class Searcher(Protocol):
     def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
         """Get ready to search a position; returns what is to be run, each in a thread, the first being the chief.
 
+        A stop that comes meanwhile is heard as soon as it runs.
         `draw` is the score of a draw for the first player; for the second it is as much below or above nothing.
         """
 
@@ -70,13 +71,14 @@ class AlphaBeta:
         self.game, self.threads = game, threads
         self._table = Table(megabytes)
         self._workers = [Worker(game, thread) for thread in range(threads)]
-        self._control = numpy.zeros(8, dtype=numpy.int64)
+        self._control = numpy.zeros(1, dtype=numpy.int64)
 
     def load(self) -> None:
         self.game.advice.load()
         ALPHABETA.load()
 
     def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
+        self._control[layout.STOP] = 0  # first of all: from here on a stop is one of this search
         mask = self._table.mask_for(limits.nodes, is_empty=limits.is_repeatable)
         self._table.age = (self._table.age + 1) % 64
         for worker in self._workers:
@@ -88,7 +90,6 @@ class AlphaBeta:
             worker.progress[:] = 0
             if limits.is_repeatable:
                 worker.history[:] = 0
-        self._control[layout.STOP] = 0
         codes = position.legal_moves.codes()
 
         def job(worker: Worker) -> Callable[[], object]:
@@ -144,7 +145,7 @@ class Tree:
         montecarlo.GROW.load()
 
     def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
-        self._control[:] = 0
+        self._control[:] = 0  # first of all: from here on a stop is one of this search
         self._found = (0, ())
         self._search.begin(position, seed=self._seed, lines=lines)
         depth = limits.depth if limits.is_repeatable and limits.nodes is None else None
