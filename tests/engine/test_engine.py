@@ -411,6 +411,26 @@ def test_pondering_ends_when_a_move_is_wanted(engines: dict[str, Engine], id: st
     assert engine.choose(position, nodes=NODES) in position.legal_moves
 
 
+def test_pondering_that_waits_for_its_turn_ends_without_stopping_the_search_that_runs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stops: list[bool] = []
+    with Engine("breakthrough", hash_mb=1) as engine:
+        position = engine.game.start()
+        stream = engine.stream(position)
+        next(stream)
+        other = threading.Thread(target=engine.ponder, args=(position,))
+        other.start()
+        while engine._pondering is None:
+            other.join(0.001)
+        with monkeypatch.context() as patch:
+            patch.setattr(engine._searcher, "stop", lambda: stops.append(True))
+            engine._end_pondering()
+        other.join()
+        stream.close()  # type: ignore[attr-defined]
+    assert not stops
+
+
 def test_what_was_proved_while_pondering_is_played() -> None:
     """Alone, one node of search would play any move."""
     position = tabuleiro.game("breakthrough:2x6").start()

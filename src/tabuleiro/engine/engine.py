@@ -133,13 +133,29 @@ class Engine:
     ) -> Iterator[Analysis]:
         """Search as soon as no other search runs; with `is_sure`, a decided score is checked in the end."""
         self._make_way()
-        with self._busy:
+        yield from self._in_turn(position, limits, lines, is_sure=is_sure, draw=draw)
+
+    def _in_turn(
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int,
+        *,
+        is_sure: bool,
+        draw: int,
+        given_up: threading.Event | None = None,
+    ) -> Iterator[Analysis]:
+        """Search as soon as no other search runs, if that is not given up before."""
+        while not self._busy.acquire(timeout=POLL):
+            if given_up is not None and given_up.is_set():
+                return
+        try:
             self._owner = threading.get_ident()
-            try:
-                self._crew.check_open()  # it may have been closed while another thread's search ran
-                yield from self._search(position, limits, lines, is_sure=is_sure, draw=draw)
-            finally:
-                self._owner = None
+            self._crew.check_open()  # it may have been closed while another thread's search ran
+            yield from self._search(position, limits, lines, is_sure=is_sure, draw=draw)
+        finally:
+            self._owner = None
+            self._busy.release()
 
     def _make_way(self) -> None:
         """End what runs in the background; whoever would wait for a search of their own is told so."""
@@ -321,9 +337,9 @@ class Engine:
         started, ended = threading.Event(), threading.Event()
 
         def think() -> None:
-            with self._busy:
-                draw = self._draw_for(position.turn if self._player is None else self._player)
-                for _ in self._search(position, Limits(), 1, is_sure=False, draw=draw):
+            draw = self._draw_for(position.turn if self._player is None else self._player)
+            with suppress(EngineError):  # the engine may be closed before its turn comes
+                for _ in self._in_turn(position, Limits(), 1, is_sure=False, draw=draw, given_up=ended):
                     started.set()
                     if ended.is_set():
                         return
@@ -356,7 +372,8 @@ class Engine:
             thread, ended = self._pondering
             ended.set()
             while thread.is_alive():
-                self._searcher.stop()
+                if self._owner == thread.ident:  # else another thread's search runs, and it waits for its turn
+                    self._searcher.stop()
                 thread.join(0.001)
             self._pondering = None
 
