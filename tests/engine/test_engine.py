@@ -20,7 +20,7 @@ import tabuleiro
 from tabuleiro.engine.analysis import DECIDED, Analysis
 from tabuleiro.engine.engine import DRAW_IN_PLAY, Engine
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.proof import prove
+from tabuleiro.engine.proof import Prover, prove
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import using_language
@@ -205,6 +205,38 @@ def test_a_score_is_called_proved_only_if_it_is(engines: dict[str, Engine], id: 
         if best.proved and best.score:
             proof = prove(position, nodes=300_000, hash_mb=4)
             assert proof.winner is None or proof.winner == (position.turn if best.score > 0 else 1 - position.turn)
+
+
+LOST = "4t4/2T1t4/3t1t3/tK4t2/3T1T1tt/t1t6/9/4t4/1t1ttt3 a"
+"""In a game in which positions can come back: every move loses, soon but not at once."""
+
+
+def test_all_lines_are_checked_within_one_budget(engines: dict[str, Engine], monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, position = engines["tafl"], find("tafl").position(LOST)
+    found = engine.analyse(position, nodes=40_000, lines=64)
+    assert all(line.proved and line.score <= -DECIDED for line in found.lines)
+    monkeypatch.setattr(tabuleiro.engine.engine, "CHECK_NODES", 1000)
+    found = engine.analyse(position, nodes=40_000, lines=64)
+    proved = [line.proved for line in found.lines]
+    assert True in proved and False in proved
+    assert engine._checker is not None
+    assert engine._checker.nodes < 1200  # a check that has begun a position looks at all its moves
+
+
+def test_what_is_not_checked_is_not_proved(engines: dict[str, Engine], monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, position = engines["tafl"], find("tafl").position(LOST)
+    *_, found = engine.stream(position, nodes=40_000, lines=64, is_sure=False)
+    assert not any(line.proved for line in found.lines)
+    check_one = Prover.wins
+
+    def stop_and_check(*given: Any, **named: Any) -> bool | None:
+        engine.stop()
+        return check_one(*given, **named)
+
+    monkeypatch.setattr(Prover, "wins", stop_and_check)
+    found = engine.analyse(position, nodes=40_000, lines=64)
+    assert found.best.score <= -DECIDED
+    assert not found.best.proved
 
 
 def test_a_win_is_found_however_few_nodes_there_are(engines: dict[str, Engine]) -> None:

@@ -19,7 +19,7 @@ from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import STRONGEST, Level, at_this_move, choose_line, noticed
 from tabuleiro.engine.levels import level as find_level
 from tabuleiro.engine.limits import DEFAULT_SECONDS, MOST_MEGABYTES, Limits, is_whole, seconds_for_move
-from tabuleiro.engine.proof import Proof, prove
+from tabuleiro.engine.proof import Proof, Prover, prove
 from tabuleiro.engine.searchers import FoundLine, make_searcher
 from tabuleiro.engine.winning import score_for
 from tabuleiro.engine.workshop import MOST_LINES
@@ -38,7 +38,7 @@ FEW_LINES = 12
 """More lines than this are found sooner by looking at each move by itself."""
 
 CHECK_NODES = 20_000
-"""So many nodes may it take to prove what the search says of a game in which positions can come back."""
+"""So many nodes may it take, the best line first, to prove what the search says of a game in which positions can come back."""
 
 NICENESS = 10
 """How far the threads of an engine stand back that does; those of a program that is further back stay there."""
@@ -93,6 +93,7 @@ class Engine:
         self._busy = threading.Lock()
         self._owner: int | None = None  # the thread whose search holds the lock
         self._pondering: tuple[threading.Thread, threading.Event] | None = None
+        self._checker: Prover | None = None  # of what the last search found
         self._player: int | None = None  # the last that it chose a move for
         self._proved_moves: dict[Position, int] = {}
 
@@ -120,13 +121,14 @@ class Engine:
         nodes: int | None = None,
         depth: int | None = None,
         lines: int = 1,
+        is_sure: bool = True,
     ) -> Iterator[Analysis]:
         """What is known about a position, again and again while the search goes on; without limits, until stopped.
 
-        Closing the iterator stops the search.
+        Closing the iterator stops the search. Without `is_sure` no time is taken to check in the end what is decided.
         """
         self._check(position)
-        return self._run(position, Limits(seconds, nodes, depth), max(1, min(lines, MOST_LINES)), is_sure=True)
+        return self._run(position, Limits(seconds, nodes, depth), max(1, min(lines, MOST_LINES)), is_sure=is_sure)
 
     def _run(
         self, position: Position, limits: Limits, lines: int, *, is_sure: bool, draw: int = 0
@@ -185,6 +187,8 @@ class Engine:
         if not position.legal_moves:
             yield Analysis(position, (), 0, 0, 0.0)
             return
+        # Each search has its own, since one that was stopped stays so; without a check nothing that depends on it is proved.
+        self._checker = Prover(self.game, hash_mb=1) if is_sure and self.game.repeats else None
         jobs = self._searcher.begin(position, limits, lines, draw)
         if len(jobs) == 1 and limits.seconds is None and limits.nodes and limits.nodes <= FEW_NODES:
             jobs[0]()
@@ -200,22 +204,22 @@ class Engine:
                     rounds = self._searcher.rounds
                     if rounds > shown and not futures[0].done():
                         shown = rounds
-                        yield self._analysis(position, began, is_sure=False)
+                        yield self._analysis(position, began)
             finally:
                 self._searcher.stop()
                 wait(futures)
             for future in futures:
                 future.result()
-        yield self._analysis(position, began, is_sure=is_sure)
+        yield self._analysis(position, began, self._checker)
 
-    def _analysis(self, position: Position, began: float, *, is_sure: bool) -> Analysis:
+    def _analysis(self, position: Position, began: float, checker: Prover | None = None) -> Analysis:
         found = self._searcher.found()
-        lines = tuple(self._line(position, line, is_sure) for line in found.lines if line.codes)
+        lines = tuple(self._line(position, line, checker) for line in found.lines if line.codes)
         if not lines:  # stopped before the first move was searched: any move is better than none
             lines = (Line((position.legal_moves[0],), 0, 0.5),)
         return Analysis(position, lines, found.depth, found.nodes, time.perf_counter() - began, found.deepest)
 
-    def _line(self, position: Position, line: FoundLine, is_sure: bool) -> Line:
+    def _line(self, position: Position, line: FoundLine, checker: Prover | None) -> Line:
         moves: list[Move] = []
         at = position
         for code in line.codes:
@@ -226,15 +230,8 @@ class Engine:
         proved = line.proved
         if proved and self.game.repeats and line.score:
             # The search knows positions, not how they came about: where they can come back, the prover has the last word.
-            proved = is_sure and self._is_certain(position, moves[0], line.score)
+            proved = checker is not None and _is_certain(checker, position, moves[0], line.score)
         return Line(tuple(moves), line.score, line.win, proved)
-
-    def _is_certain(self, position: Position, move: Move, score: int) -> bool:
-        after = position.play(move)
-        winner = position.turn if score > 0 else 1 - position.turn
-        if after.outcome is not None:
-            return after.outcome.winner == winner
-        return prove(after, winner=winner, nodes=CHECK_NODES, hash_mb=1).proved
 
     def prove(self, position: Position, *, seconds: float | None = None, nodes: int | None = None) -> Proof:
         """Who wins from a position whatever the other does, if that can be proved within these limits."""
@@ -382,6 +379,8 @@ class Engine:
         if self._pondering is not None:
             self._pondering[1].set()
         self._searcher.stop()
+        if self._checker is not None:
+            self._checker.stop()
 
     def new_game(self, seed: int | None = None) -> None:
         """Forget what was learned in earlier searches; what is left to chance goes by the seed from here, if one is given."""
@@ -405,6 +404,20 @@ class Engine:
 
     def __repr__(self) -> str:
         return f"tabuleiro.Engine({self.game.id!r}, level={self.level.number}, threads={self._searcher.threads})"
+
+
+def _is_certain(checker: Prover, position: Position, move: Move, score: int) -> bool:
+    """Does a move surely win, or lose, as its score says? The checker's nodes are for all lines together."""
+    after = position.play(move)
+    winner = position.turn if score > 0 else 1 - position.turn
+    if after.outcome is not None:
+        return after.outcome.winner == winner
+    left = CHECK_NODES - checker.nodes
+    most = (
+        left // 2 if checker.nodes else left
+    )  # a later line that cannot be proved leaves something to those behind it
+    checker.forget()  # every move leads to a game with a past of its own
+    return most > 0 and checker.wins(after, winner, nodes=most) is True
 
 
 def _stand_back() -> None:

@@ -121,7 +121,7 @@ class Prover:
         return int(self.control[NODES])
 
     def stop(self) -> None:
-        """Have whatever runs come back at once."""
+        """Have whatever runs come back at once; from then on nothing more is found out."""
         self.control[STOP] = 1
 
     def forget(self) -> None:

@@ -486,6 +486,7 @@ class Server:
             nodes=_at_least_one(limits.nodes),
             depth=_at_least_one(limits.depth),
             lines=self._number("MultiPV"),
+            is_sure=False,  # the protocol does not tell what is proved
         )
 
     def _report(self, analysis: Analysis) -> None:
