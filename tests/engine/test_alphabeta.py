@@ -145,6 +145,22 @@ def test_lines_are_legal_and_best_first(id: str) -> None:
                 at = at.play(Move(at, code))
 
 
+def test_lines_that_are_written_again_while_they_are_read_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    worker = Worker(tabuleiro.game(GAMES[0]))
+    worker.progress[names.ROUNDS], worker.roots[0] = 1, 1
+    worker.report[:2, names.LINE_SCORE] = 10, 20
+    read = worker._lines_of
+
+    def read_late(rounds: int) -> list[tuple[int, list[int]]]:
+        if rounds == 1:  # meanwhile the second round is told, and the third has begun
+            worker.progress[names.ROUNDS] = 2
+            worker.report[0, names.LINE_SCORE] = 30
+        return read(rounds)
+
+    monkeypatch.setattr(worker, "_lines_of", read_late)
+    assert worker.found() == (2, [(20, [])])
+
+
 def test_a_search_that_is_told_to_stop_returns_at_once() -> None:
     position = tabuleiro.game(GAMES[0]).start()
     worker, table = Worker(position.game), Table(1)

@@ -151,12 +151,12 @@ class Worker:
         while True:
             rounds = int(self.progress[names.ROUNDS])
             lines = self._lines_of(rounds)
-            # Two rounds later this half is written again: what was read meanwhile would be of both.
-            if int(self.progress[names.ROUNDS]) < rounds + 2:
+            # Once the next round is told, this half is written again: what was read meanwhile may be of both.
+            if int(self.progress[names.ROUNDS]) == rounds:
                 return rounds, lines
 
     def _lines_of(self, rounds: int) -> list[tuple[int, list[int]]]:
-        """What the report says of a round, if it is one of the last two."""
+        """What the report says of a round, if it is the last."""
         if rounds == 0:
             return []
         wanted = int(min(self.settings[names.LINES], self.roots[0]))
