@@ -585,6 +585,7 @@ def in_both_languages(error: EngineError) -> tuple[str, str]:
         ({"level": 11}, "There is no level 11;"),
         ({"level": True}, "There is no level True;"),
         ({"level": "strong"}, "There is no level strong;"),
+        ({"search": ""}, "There is no search ''; there are alphabeta, mcts."),
         ({"search": "oracle"}, "There is no search 'oracle'; there are alphabeta, mcts."),
     ],
 )
@@ -605,6 +606,10 @@ def test_bad_limits_are_refused_at_once(engines: dict[str, Engine], limits: dict
     for ask in (engine.analyse, engine.stream, engine.choose):
         with pytest.raises(EngineError, match="must be at least"):
             ask(position, **limits)
+    for lines in (0, -1):
+        for ask in (engine.analyse, engine.stream):
+            with pytest.raises(EngineError, match=f"lines must be at least 1; {lines} is not"):
+                ask(position, lines=lines)
 
 
 def test_a_position_of_another_game_is_refused(engines: dict[str, Engine]) -> None:

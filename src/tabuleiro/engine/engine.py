@@ -18,7 +18,7 @@ from tabuleiro.engine.crew import Crew
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import STRONGEST, Level, at_this_move, choose_line, noticed
 from tabuleiro.engine.levels import level as find_level
-from tabuleiro.engine.limits import DEFAULT_SECONDS, MOST_MEGABYTES, Limits, is_whole, seconds_for_move
+from tabuleiro.engine.limits import DEFAULT_SECONDS, MOST_MEGABYTES, Limits, check_least, is_whole, seconds_for_move
 from tabuleiro.engine.proof import Proof, Prover, prove
 from tabuleiro.engine.searchers import FoundLine, make_searcher
 from tabuleiro.engine.winning import score_for
@@ -77,7 +77,7 @@ class Engine:
                     "O motor aceita 1 a {threads} fios de execução e 1 a {memory} MB.",
                 ).fill(threads=MOST_THREADS, memory=MOST_MEGABYTES)
             )
-        kind = search or SEARCHES[0 if self.game.has_evaluation else 1]
+        kind = SEARCHES[0 if self.game.has_evaluation else 1] if search is None else search
         if kind not in SEARCHES:
             raise EngineError(
                 Text("There is no search {kind!r}; there are {names}.", "Não há pesquisa {kind!r}; há {names}.").fill(
@@ -128,7 +128,8 @@ class Engine:
         Closing the iterator stops the search. Without `is_sure` no time is taken to check in the end what is decided.
         """
         self._check(position)
-        return self._run(position, Limits(seconds, nodes, depth), max(1, min(lines, MOST_LINES)), is_sure=is_sure)
+        check_least("lines", lines, 1)
+        return self._run(position, Limits(seconds, nodes, depth), min(lines, MOST_LINES), is_sure=is_sure)
 
     def _run(
         self, position: Position, limits: Limits, lines: int, *, is_sure: bool, draw: int = 0
@@ -327,7 +328,8 @@ class Engine:
     def ponder(self, position: Position) -> None:
         """Think about a position in the background, until another search begins or `stop` is called.
 
-        Meanwhile a proof is looked for as well: if one is found, `choose` plays by it.
+        It is for programs in which the engine plays: while the other side thinks, a proof is looked for as well, and if one is
+        found, `choose` plays by it.
         """
         self._check(position)
         self._make_way()

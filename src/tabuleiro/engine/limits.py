@@ -36,6 +36,17 @@ MOST_MEGABYTES = 65_536
 """No table is larger."""
 
 
+def check_least(name: str, value: float, least: int) -> None:
+    """EngineError if what was given for something is less than it must be."""
+    if not value >= least:
+        raise EngineError(
+            Text(
+                "{name} must be at least {least}; {value} is not.",
+                "{name} tem de ser pelo menos {least}; {value} não é.",
+            ).fill(name=name, least=least, value=value)
+        )
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """When a search ends: whatever comes first. None means that this sets no limit."""
@@ -46,13 +57,8 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, value, least in (("seconds", self.seconds, 0), ("nodes", self.nodes, 1), ("depth", self.depth, 1)):
-            if value is not None and not value >= least:
-                raise EngineError(
-                    Text(
-                        "{name} must be at least {least}; {value} is not.",
-                        "{name} tem de ser pelo menos {least}; {value} não é.",
-                    ).fill(name=name, least=least, value=value)
-                )
+            if value is not None:
+                check_least(name, value, least)
 
     @property
     def is_repeatable(self) -> bool:
