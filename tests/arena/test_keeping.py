@@ -16,6 +16,7 @@ from tabuleiro.arena.results import Played
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.messages.competing import ASKED
 from tabuleiro.rules.texts import using_language
+from tabuleiro.rules.weights import numbers_in, with_numbers
 
 PLAN = Plan("breakthrough", ("random", "level:1"), games=4)
 GAMES = [
@@ -111,6 +112,20 @@ def test_games_by_other_weights_are_not_mixed(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(EngineError, match="other weights"):
         KeptRun(path, PLAN)
     assert read_run(path)[1] == GAMES
+
+
+def test_games_by_what_a_file_of_weights_said_before_are_not_mixed(tmp_path: Path) -> None:
+    path, file = tmp_path / "run.jsonl", tmp_path / "weights.json"
+    parts = tabuleiro.game(PLAN.game).weight_parts()
+    plan = replace(PLAN, players=("random", f"alphabeta:nodes=9,weights={file}"))
+    for first in (1, 2):
+        numbers = iter([first] * len(list(numbers_in(parts))))
+        file.write_text(json.dumps(with_numbers(parts, numbers)), encoding="utf-8")
+        if first == 1:
+            KeptRun(path, plan).close()
+            KeptRun(path, plan).close()
+    with pytest.raises(EngineError, match="other weights"):
+        KeptRun(path, plan)
 
 
 @pytest.mark.compiled

@@ -12,7 +12,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.players import EnginePlayer, Thinking, make_player
+from tabuleiro.engine.players import EnginePlayer, Thinking, make_player, settings_of
 from tabuleiro.rules.position import Move, Position
 
 GAME = tabuleiro.game("breakthrough:5x5")
@@ -119,6 +119,20 @@ def test_limits_of_the_name_go_before_those_of_the_game() -> None:
     EnginePlayer("a", engine, {"nodes": 5, "threads": 2}).choose(GAME.start(), seconds=3.0, clocks=(1.0, 1.0))
     EnginePlayer("a", engine, {"threads": 2}).choose(GAME.start(), seconds=3.0, clocks=(1.0, 1.0))
     assert engine.asked == [{"nodes": 5}, {"seconds": 3.0, "clocks": (1.0, 1.0)}]
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"),
+    [
+        ("random", {}),
+        ("level:2", {}),
+        ("4,nodes=9", {"nodes": 9}),
+        (" AlphaBeta : seconds=0.5, weights=a.json", {"seconds": 0.5, "weights": "a.json"}),
+        ("uci:depth=3 Hash=1 program seconds=9", {"depth": 3}),
+    ],
+)
+def test_what_a_name_sets_is_known_without_the_player(name: str, settings: dict[str, object]) -> None:
+    assert settings_of(name, GAME) == settings
 
 
 ENGINE = """

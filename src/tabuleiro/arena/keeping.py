@@ -23,13 +23,13 @@ from tabuleiro.bench import signature_positions
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import Level
-from tabuleiro.engine.players import level_of
+from tabuleiro.engine.players import WEIGHTS, level_of, read_weights, settings_of
 from tabuleiro.games import game as find_game
 from tabuleiro.messages import competing as texts
 from tabuleiro.messages.faults import fault_text
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text, listing, same
-from tabuleiro.rules.weights import NETWORK
+from tabuleiro.rules.weights import NETWORK, Parts
 
 FORMAT = 1
 """The version of the file's format."""
@@ -132,20 +132,28 @@ def _line_of(value: dict[str, Any]) -> bytes:
 
 
 def knowledge_of(plan: Plan) -> str:
-    """A mark that changes with how the players of a run play."""
+    """A mark that changes with how the players of a run play; EngineError if a file of weights cannot be read."""
     game = find_game(plan.game)
     searches = any(name.partition(":")[0].strip().lower() not in {"random", "uci", "ugi"} for name in plan.players)
-    return mark_of(game, [_level_of(name, game) for name in plan.players], searches)
+    files = [_weights_of(name, game) for name in plan.players]
+    return mark_of(game, [_level_of(name, game) for name in plan.players], files, searches)
 
 
-def mark_of(game: Game, levels: Sequence[Level | None], searches: bool = True) -> str:
-    """A mark that changes with how levels play: their settings, the weights of the game's evaluation, and the search."""
+def mark_of(
+    game: Game, levels: Sequence[Level | None], files: Sequence[Parts | None] = (), searches: bool = True
+) -> str:
+    """A mark that changes with how levels play: their settings, the weights of the game's evaluation, and the search.
+
+    `files` are the weights that players have from files of their own.
+    """
     # What a level is rated makes no difference to how it plays.
     settings = [() if level is None else astuple(replace(level, rating=None, low=None, high=None)) for level in levels]
     parts = game.weight_parts()  # not the table made of them, which may be laid out otherwise and say the same
     weights = [game.weights_of(parts), parts.get(NETWORK)]
-    known = json.dumps([weights, settings, _searched(game.id) if searches else []])
-    return hashlib.sha256(known.encode()).hexdigest()[:16]
+    known: list[Any] = [weights, settings, _searched(game.id) if searches else []]
+    if any(file is not None for file in files):  # a mark without them is what it was before there were any
+        known.append(files)
+    return hashlib.sha256(json.dumps(known).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=8)
@@ -161,6 +169,15 @@ def _level_of(player: str, game: Game) -> Level | None:
     with suppress(EngineError):
         return level_of(player, game)[0]
     return None
+
+
+def _weights_of(player: str, game: Game) -> Parts | None:
+    """The weights that a player has from a file; EngineError if that cannot be read."""
+    try:
+        file = settings_of(player, game).get(WEIGHTS)
+    except EngineError:  # there is no such player, which is said when it is to play
+        return None
+    return None if file is None else read_weights(game, file)
 
 
 def read_run(path: Path) -> tuple[Plan, list[Played]]:

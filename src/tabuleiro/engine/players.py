@@ -121,6 +121,18 @@ def level_of(name: str, game: Game) -> tuple[Level, str]:
     return level(number, game), settings
 
 
+def settings_of(text: str, game: Game) -> Settings:
+    """What the name of a player sets, such as `nodes` or `weights`, by the names of the settings; EngineError."""
+    name = text.strip()
+    kind, _, rest = name.partition(":")
+    kind = kind.strip().lower()
+    if kind in {"uci", "ugi"}:
+        return _external_settings(rest)[0]
+    if kind == "random" and not rest:
+        return {}
+    return _settings(name, rest if kind in {"alphabeta", "mcts"} else level_of(name, game)[1])
+
+
 def read_level(name: str) -> float:
     """The number of a level that a player's name gives, as in `4` or `level:4.5`, no settings behind it; EngineError."""
     number, settings = _level_number(name)
@@ -223,11 +235,20 @@ def _own_player(name: str, game: Game, settings: Settings, seed: int, threads: i
 
 
 def _external_player(text: str, game: Game, is_ugi: bool) -> Player:
-    """The player of `[NAME=VALUE …] COMMAND`: words with `=` before the command set limits and the program's options."""
-    from tabuleiro.engine.external import ExternalEngine, words_of
+    """The player of `[NAME=VALUE …] COMMAND`."""
+    from tabuleiro.engine.external import ExternalEngine
+
+    limits, options, command = _external_settings(text)
+    engine = ExternalEngine(command, game, options=options, ugi=is_ugi)
+    return EnginePlayer(engine.name, engine, limits)
+
+
+def _external_settings(text: str) -> tuple[Settings, dict[str, str], str]:
+    """The limits and the program's options that words with `=` before its command set, and the command; EngineError."""
+    from tabuleiro.engine.external import words_of
 
     words = words_of(text)
-    limits: dict[str, Number] = {}
+    limits: Settings = {}
     options: dict[str, str] = {}
     while len(words) > 1 and (match := re.fullmatch(r"([A-Za-z][\w ]*)=(.*)", words[0])):
         words.pop(0)
@@ -236,8 +257,7 @@ def _external_player(text: str, game: Game, is_ugi: bool) -> Player:
             limits[name] = _number(text, name, value)
         else:
             options[name] = value
-    engine = ExternalEngine(shlex.join(words), game, options=options, ugi=is_ugi)
-    return EnginePlayer(engine.name, engine, limits)
+    return limits, options, shlex.join(words)
 
 
 def read_weights(game: Game, file: str) -> Parts:
