@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -82,6 +83,16 @@ def test_a_clock_that_runs_out_loses(failing_player: MakePlayer) -> None:
     assert (game.winner, game.reason) in {(1, "time"), (1, "forfeit")}
     fast = Plan(PLAN.game, ("alphabeta", "random"), games=2, clock=(1.0, 0.01), opening_plies=0)
     assert played(fast, [0])[0].reason not in {"time", "forfeit"}
+
+
+def test_who_watches_is_told_what_is_left_on_the_clock() -> None:
+    told: list[tuple[int, float]] = []
+    plan = Plan("breakthrough:4x4", ("random", "random"), clock=(90.0, 30.0), opening_plies=0)
+    with closing(Board(plan, lambda *of_move: told.append(of_move))) as board:
+        board.play(0)
+    assert told[:2] == [(0, 0.0), (1, 0.0)], "nobody's clock runs before the game"
+    assert told[2] == (0, 90.0)
+    assert told[4][1] > 90.0, "with what its first move has added"
 
 
 @pytest.mark.parametrize("go", ["sys.exit(3)", 'print("bestmove nonsense", flush=True)'])

@@ -21,7 +21,7 @@ from tabuleiro.arena.playing import Board
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import counted, in_order, pair_scores, run
 from tabuleiro.arena.sequential import Sprt
-from tabuleiro.arena.workers import LocalCrew, in_processes
+from tabuleiro.arena.workers import LEAST_PATIENCE, PATIENCE, LocalCrew, in_processes, patience_for
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.rules.texts import using_language
 from tests.arena.conftest import MakePlayer
@@ -73,6 +73,24 @@ def test_a_process_that_dies_or_hangs_costs_the_thinker_the_game(failing_player:
     assert [games[number].winner for number in range(2)] == [1, 0]
     assert [games[number].seats for number in range(2)] == [(0, 1), (1, 0)]
     assert all(game.reason == "forfeit" and why in game.failure for game in games.values())
+
+
+@pytest.mark.parametrize(
+    ("limits", "players", "patience"),
+    [
+        ({}, ("random", "level:1"), PATIENCE),
+        ({"seconds": 0.1}, ("random", "level:1"), LEAST_PATIENCE),
+        ({"seconds": 1.0}, ("alphabeta:seconds=100,hash=1", "random"), 1000),
+        ({"seconds": 1.0}, ("random", "uci:seconds=100 program"), 1000),
+        ({"seconds": 1.0}, ("random", "level:1,nodes=1000000"), PATIENCE),
+        ({"clock": (6.0, 100.0)}, ("random", "level:1"), LEAST_PATIENCE),
+        ({"clock": (6.0, 100.0)}, ("random", "alphabeta:depth=9"), PATIENCE),
+    ],
+)
+def test_nobody_is_taken_to_hang_within_the_time_it_has(
+    limits: dict[str, Any], players: tuple[str, str], patience: float
+) -> None:
+    assert patience_for(Plan("breakthrough:4x4", players, **limits)) == patience
 
 
 def test_failures_are_told_in_the_language_in_use(failing_player: MakePlayer) -> None:

@@ -32,14 +32,14 @@ Strong players see more in an opening than a short search does.
 AGREEING = 4
 """A game is adjudicated after so many looks in a row that say the same."""
 
-Notice = Callable[[int], None]
-"""Told of each move, before it is thought about: the number of the player who thinks."""
+Notice = Callable[[int, float], None]
+"""Told of each move, before it is thought about: the number of the player who thinks, and the seconds left on its clock, if it has one."""
 
 
 class Board:
     """Where games of a plan are played."""
 
-    def __init__(self, plan: Plan, notice: Notice = lambda player: None) -> None:
+    def __init__(self, plan: Plan, notice: Notice = lambda player, left: None) -> None:
         """Nobody is asked to come before a game needs them; `notice` is told who thinks."""
         self.plan = plan
         self.game = find_game(plan.game)
@@ -109,7 +109,7 @@ class _Game:
         turn = self._position.turn
         try:
             for turn, player in enumerate(self._seats):
-                self._board.notice(player)
+                self._board.notice(player, 0.0)
                 self._board.player(player).new_game(
                     Random(f"{self._plan.seed} {self._pair} {self._seats} {turn}").getrandbits(48)
                 )
@@ -127,7 +127,7 @@ class _Game:
 
     def _move(self, seat: int) -> bool:
         """Have a move played; False if the clock has run out meanwhile."""
-        self._board.notice(self._seats[seat])
+        self._board.notice(self._seats[seat], self._left[seat])
         clock = self._plan.clock
         thinking: Thinking = {"seconds": self._plan.seconds, "nodes": self._plan.nodes, "depth": self._plan.depth}
         if clock is not None:

@@ -23,6 +23,8 @@ from tabuleiro.arena.playing import FORFEIT, Board
 from tabuleiro.arena.results import Played
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.external import Program
+from tabuleiro.engine.players import LIMITS, Settings, settings_of
+from tabuleiro.games import game as find_game
 from tabuleiro.messages import competing as texts
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import language, set_language
@@ -31,13 +33,15 @@ PATIENCE = 600.0
 """Seconds that a move may take which no time limits; where one does, ten times as long, and LEAST_PATIENCE at least."""
 
 LEAST_PATIENCE = 60.0
+"""So much longer than what is left on a clock may a move take, too."""
+
 GLANCE = 1.0
 """Seconds between two looks at workers that say nothing."""
 
 ENDING = 2.0
 """Seconds that a worker has to end its players before it is ended itself."""
 
-PLAYER, SINCE, STATUS = 0, 1, 2
+PLAYER, SINCE, LEFT, STATUS = 0, 1, 2, 3
 NOBODY = -1.0
 
 Found = TypeVar("Found")
@@ -84,8 +88,8 @@ class Worker:
 
     def is_hanging(self) -> bool:
         """Has a move taken far too long?"""
-        thinker, since = self._status[PLAYER], self._status[SINCE]
-        return thinker != NOBODY and time.monotonic() - since > self._patience
+        thinker, since, left = self._status
+        return thinker != NOBODY and time.monotonic() - since > self._patience + left
 
     def lost_by_thinker(self) -> Played:
         """The game that it was playing, lost by whoever was thinking; EngineError if nobody was."""
@@ -112,7 +116,7 @@ class LocalCrew:
     """Workers on this computer."""
 
     def __init__(self, plan: Plan, workers: int, patience: float | None = None) -> None:
-        """So many workers; `patience` is how many seconds a move may take before its player is taken to hang."""
+        """So many workers; `patience` is how many seconds a move may take, besides those on a clock, before its player is taken to hang."""
         self._plan = plan
         self._patience = patience_for(plan) if patience is None else patience
         self._workers = [Worker(plan, self._patience) for _ in range(workers)]
@@ -165,10 +169,18 @@ class LocalCrew:
 
 
 def patience_for(plan: Plan) -> float:
-    """How many seconds a move may take before its player is taken to hang."""
-    if plan.clock is not None:
-        return plan.clock[0] + LEAST_PATIENCE
-    return PATIENCE if plan.seconds is None else max(LEAST_PATIENCE, 10 * plan.seconds)
+    """How many seconds a move may take, besides those on a clock, before its player is taken to hang: as the slowest may."""
+    game = find_game(plan.game)
+    return max(_patience_with(plan, settings_of(name, game)) for name in plan.players)
+
+
+def _patience_with(plan: Plan, settings: Settings) -> float:
+    """The same for a player with such settings: its own limits go before those of the plan."""
+    is_free = not LIMITS.keys().isdisjoint(settings)
+    seconds = settings.get("seconds") if is_free else plan.seconds
+    if seconds is not None:
+        return max(LEAST_PATIENCE, 10 * float(seconds))
+    return PATIENCE if is_free or plan.clock is None else LEAST_PATIENCE
 
 
 def in_processes(function: Callable[..., Found], jobs: Sequence[tuple[Any, ...]], workers: int) -> Generator[Found]:
@@ -218,8 +230,8 @@ def _work(plan: Plan, pipe: Connection, status: Any, code: str) -> None:
     set_language(code)
     signal.signal(signal.SIGTERM, _end_at_once)
 
-    def notice(player: int) -> None:
-        status[SINCE] = time.monotonic()
+    def notice(player: int, left: float) -> None:
+        status[SINCE], status[LEFT] = time.monotonic(), left
         status[PLAYER] = player
 
     board: Board | None = None
