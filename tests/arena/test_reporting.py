@@ -12,9 +12,10 @@ import numpy as np
 import pytest
 
 import tabuleiro
+from tabuleiro.arena import keeping
 from tabuleiro.arena.deciding import decided_ply, decisions_of, moments_of, swings_of, winner_course
 from tabuleiro.arena.findings import MOST_REPLIES, balance_of, choices_of, opening_tree, steps_of
-from tabuleiro.arena.looking import Look, hindsight, look_at, read_looks
+from tabuleiro.arena.looking import Look, hindsight, look, look_at, read_looks
 from tabuleiro.arena.report_page import report_page
 from tabuleiro.arena.report_telling import remarks, tell
 from tabuleiro.arena.reporting import LEVELS, Report, Reporting, Wish, make_report
@@ -82,17 +83,32 @@ def test_a_game_is_looked_at_from_its_beginning_to_its_end() -> None:
     assert all(0 <= win <= 1 for win in look.wins)
 
 
-def test_looks_are_read_but_for_a_line_that_was_cut_off(tmp_path: Path) -> None:
+@pytest.mark.compiled
+def test_looks_are_kept_but_for_those_that_do_not_fit_their_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "looks.jsonl"
-    assert read_looks(path) == {}
-    whole = '{"pair": 3, "choices": [4, 5], "wins": [0.5, 0.6, 1.0]}\n'
-    path.write_text(whole + '{"pair": 4, "cho', encoding="utf-8")
-    assert read_looks(path) == {3: Look(3, (4, 5), (0.5, 0.6, 1.0))}
-    assert path.read_text(encoding="utf-8") == whole
+    assert read_looks(path, GAME.id, GAMES) == {}
+    looks = {found.pair: found for found in look(path, GAME.id, GAMES[:2], 20, 1)}
+    assert read_looks(path, GAME.id, GAMES) == looks
+    others = [replace(GAMES[5], pair=0), GAMES[1]]
+    assert list(read_looks(path, GAME.id, others)) == [1], "the other one went otherwise"
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text(lines[0] + lines[1][:-9], encoding="utf-8")
+    assert len(read_looks(path, GAME.id, GAMES)) == 1, "the other one was cut off"
+    assert path.read_text(encoding="utf-8") == lines[0]
+    monkeypatch.setattr(keeping, "_searched", lambda game: [("a2-a3", 1, 5)])
+    assert read_looks(path, GAME.id, GAMES) == {}, "by another search"
+
+
+def test_looks_that_are_damaged_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "looks.jsonl"
+    path.write_text('{"pair": 3, "choices": [4, 5], "wins": [0.5, 0.6, 1.0]}\n', encoding="utf-8")
+    assert read_looks(path, GAME.id, GAMES) == {}, "nobody knows of which game"
     for bad in ('{"pair": 3, "choices": [4], "wins": [1.0]}\n', "[]\n", "nothing\n"):
         path.write_text(bad, encoding="utf-8")
         with pytest.raises(EngineError, match="is damaged"):
-            read_looks(path)
+            read_looks(path, GAME.id, GAMES)
 
 
 # --- what games show --------------------------------------------------------------------------------------
@@ -257,14 +273,13 @@ def test_the_rule_that_lets_seats_be_exchanged_is_mentioned() -> None:
 # --- working it out ---------------------------------------------------------------------------------------
 
 
-def test_what_is_played_follows_from_the_wish(tmp_path: Path) -> None:
-    work = Reporting(tmp_path, WISH, 1)
-    assert work.opening_plan().players == ("alphabeta:nodes=5000,hash=16",) * 2
-    assert work.opening_plan().meetings == 2 * WISH.games
-    assert work.start_plan().opening_plies == 0
-    assert work.level_plan().players[0] == "level:1,hash=16"
-    assert work.level_plan().players[-1] == "level:10,hash=16,nodes=250000"
-    assert len(work.level_plan().pairings) == 9
+def test_what_is_played_follows_from_the_wish() -> None:
+    assert WISH.opening_plan.players == ("alphabeta:nodes=5000,hash=16",) * 2
+    assert WISH.opening_plan.meetings == 2 * WISH.games
+    assert WISH.start_plan.opening_plies == 0
+    assert WISH.level_plan.players[0] == "level:1,hash=16"
+    assert WISH.level_plan.players[-1] == "level:10,hash=16,nodes=250000"
+    assert len(WISH.level_plan.pairings) == 9
 
 
 @pytest.mark.soak

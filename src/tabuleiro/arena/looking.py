@@ -1,11 +1,13 @@
 """Looking at games that were played: how many moves there were to choose from, and who was going to win, ply by ply.
 
 Games are looked at in many processes, and what was seen is kept, a line of JSON for each game, so that nothing is looked
-at twice. A line that was cut off is dropped, and its game is looked at again.
+at twice. A line that was cut off is dropped, and its game is looked at again; so is a game of which a line tells that went
+otherwise, or was seen by another search.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -13,6 +15,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from tabuleiro.arena.keeping import mark_of
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.workers import in_processes
 from tabuleiro.engine.engine import Engine
@@ -73,21 +76,20 @@ def first_wins(engine: Engine, position: Position, nodes: int) -> float:
 
 
 def look(path: Path, game: str, played: Sequence[Played], nodes: int, workers: int) -> Iterator[Look]:
-    """Look at the games that are not yet kept in a file, keep what is seen, and yield it as it comes; EngineError, OSError."""
-    seen = read_looks(path)
-    left = [one for one in played if one.pair not in seen]
-    if not left:
+    """Look at games, keep in a file what is seen, and yield it as it comes; EngineError, OSError."""
+    if not played:
         return
-    jobs = [(game, one, nodes) for one in left]
+    marks = _marks(game, played)
+    jobs = [(game, one, nodes) for one in played]
     with path.open("a", encoding="utf-8") as file, closing(in_processes(_look, jobs, workers)) as looks:
         for found in looks:
-            file.write(json.dumps(asdict(found)) + "\n")
+            file.write(json.dumps({"mark": marks[found.pair], **asdict(found)}) + "\n")
             file.flush()
             yield found
 
 
-def read_looks(path: Path) -> dict[int, Look]:
-    """What a file keeps, by pair; a line that was cut off is removed from it. EngineError if it is damaged."""
+def read_looks(path: Path, game: str, played: Sequence[Played]) -> dict[int, Look]:
+    """What a file keeps of these games, by pair; a line that was cut off is removed from it. EngineError if it is damaged."""
     if not path.exists():
         return {}
     content = path.read_bytes()
@@ -99,16 +101,25 @@ def read_looks(path: Path) -> dict[int, Look]:
     if rest:
         with path.open("r+b") as file:
             file.truncate(len(content) - len(rest))
-    return {found.pair: found for found in looks}
+    marks = _marks(game, played)
+    return {found.pair: found for mark, found in looks if marks.get(found.pair) == mark}
 
 
-def _from_json(line: bytes) -> Look:
+def _from_json(line: bytes) -> tuple[str | None, Look]:
+    """What was seen, and the mark of the game in which it was; there was none once."""
     found = json.loads(line)
     choices = tuple(int(number) for number in found["choices"])
     wins = tuple(float(win) for win in found["wins"])
     if len(wins) != len(choices) + 1:
         raise ValueError(line)
-    return Look(int(found["pair"]), choices, wins)
+    return found.get("mark"), Look(int(found["pair"]), choices, wins)
+
+
+def _marks(game: str, played: Sequence[Played]) -> dict[int, str]:
+    """For each pair a mark that changes with the moves of its game, and with what the engine makes of positions."""
+    knowledge = mark_of(find_game(game), [])
+    moves = {one.pair: " ".join((knowledge, *one.opening, *one.moves)) for one in played}
+    return {pair: hashlib.sha256(text.encode()).hexdigest()[:16] for pair, text in moves.items()}
 
 
 # --- in the processes -------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from typing import Any
 
 from tabuleiro.arena.deciding import DECIDED, Decisions, Moment, decisions_of, moments_of, swings_of
 from tabuleiro.arena.findings import Choices, Reply, Step, balance_of, choices_of, opening_tree, steps_of
-from tabuleiro.arena.keeping import KeptRun
+from tabuleiro.arena.keeping import KeptRun, knowledge_of
 from tabuleiro.arena.looking import Look, look, read_looks
 from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, Plan
 from tabuleiro.arena.results import Played, plain
@@ -59,6 +59,37 @@ class Wish:
     def varying_player(self) -> str:
         """Who plays from the usual start."""
         return f"{VARYING},nodes={self.nodes},hash={MEGABYTES}"
+
+    # --- what is played ---
+    @property
+    def opening_plan(self) -> Plan:
+        """The engine against itself after random moves; of each pair of games only the first is played."""
+        return Plan(
+            self.game,
+            (self.player, self.player),
+            games=2 * self.games,
+            opening_plies=self.opening_plies,
+            balance=ANY_OPENING,
+            seed=self.seed,
+        )
+
+    @property
+    def start_plan(self) -> Plan:
+        """Players who vary, from the usual start."""
+        players = (self.varying_player, self.varying_player)
+        return Plan(self.game, players, games=self.start_games, opening_plies=0, seed=self.seed)
+
+    @property
+    def level_plan(self) -> Plan:
+        """Each level against the next."""
+        names = [f"level:{level},hash={MEGABYTES}" for level in LEVELS]
+        names[-1] += f",nodes={LAST_NODES}"
+        return Plan(self.game, tuple(names), NEIGHBOURS, self.level_games, seed=self.seed)
+
+    @property
+    def knowledge(self) -> list[str]:
+        """Marks that change with how any of this is played."""
+        return [knowledge_of(plan) for plan in (self.opening_plan, self.start_plan, self.level_plan)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,37 +141,12 @@ class Reporting:
     def run(self, watch: Watch) -> Report:
         """Do it all; EngineError if the folder is about something else, OSError."""
         wish = self.wish
-        with KeptRun(self.folder / f"{OPENINGS}.jsonl", self.opening_plan()) as kept:
+        with KeptRun(self.folder / f"{OPENINGS}.jsonl", wish.opening_plan) as kept:
             openings = self._play(OPENINGS, kept, run(kept, self.workers, once=True), wish.games, watch)
             looks = self._look(openings, watch)
-        start = self._run(START, self.start_plan(), wish.start_games, watch)
-        levels = self._run(LEVEL_RUN, self.level_plan(), wish.level_games, watch)
+        start = self._run(START, wish.start_plan, wish.start_games, watch)
+        levels = self._run(LEVEL_RUN, wish.level_plan, wish.level_games, watch)
         return make_report(wish, openings, looks, start, levels)
-
-    # --- what is played ---
-    def opening_plan(self) -> Plan:
-        """The engine against itself after random moves; of each pair of games only the first is played."""
-        wish = self.wish
-        return Plan(
-            wish.game,
-            (wish.player, wish.player),
-            games=2 * wish.games,
-            opening_plies=wish.opening_plies,
-            balance=ANY_OPENING,
-            seed=wish.seed,
-        )
-
-    def start_plan(self) -> Plan:
-        """Players who vary, from the usual start."""
-        wish = self.wish
-        players = (wish.varying_player, wish.varying_player)
-        return Plan(wish.game, players, games=wish.start_games, opening_plies=0, seed=wish.seed)
-
-    def level_plan(self) -> Plan:
-        """Each level against the next."""
-        names = [f"level:{level},hash={MEGABYTES}" for level in LEVELS]
-        names[-1] += f",nodes={LAST_NODES}"
-        return Plan(self.wish.game, tuple(names), NEIGHBOURS, self.wish.level_games, seed=self.wish.seed)
 
     def _run(self, stage: str, plan: Plan, games: int, watch: Watch) -> list[Played]:
         """The games of a plan, played as far as they are not kept; none if none are asked for."""
@@ -160,12 +166,12 @@ class Reporting:
         """What is seen in games, in their order."""
         nodes = self.wish.look_nodes
         path = self.folder / f"{LOOKS}-{nodes}.jsonl"
-        seen = read_looks(path)
-        done = sum(game.pair in seen for game in played)
-        watch(LOOKS, done, len(played))
-        for number, _ in enumerate(look(path, self.wish.game, played, nodes, self.workers), start=done + 1):
-            watch(LOOKS, number, len(played))
-        looks = read_looks(path)
+        looks = read_looks(path, self.wish.game, played)
+        watch(LOOKS, len(looks), len(played))
+        left = [game for game in played if game.pair not in looks]
+        for found in look(path, self.wish.game, left, nodes, self.workers):
+            looks[found.pair] = found
+            watch(LOOKS, len(looks), len(played))
         return [looks[game.pair] for game in played]
 
 

@@ -68,7 +68,8 @@ def report(
         read_number(same("--opening-plies"), opening_plies, 1, MOST_OPENING_PLIES),
         read_seed(seed),
     )
-    asked = asdict(replace(wish, games=0, start_games=0, level_games=0))  # with more games it is the same report
+    fewest = replace(wish, games=0, start_games=0, level_games=0)  # with more games it is the same report
+    asked = {**asdict(fewest), "knowledge": wish.knowledge}
     folder = Path(save_folder) if save_folder else work_folder("report", name_of(wish.game, asked))
     work = Reporting(folder, wish, processes)
     tell_pairs(paired)
