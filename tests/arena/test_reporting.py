@@ -280,6 +280,9 @@ def test_what_is_played_follows_from_the_wish() -> None:
     assert WISH.level_plan.players[0] == "level:1,hash=16"
     assert WISH.level_plan.players[-1] == "level:10,hash=16,nodes=250000"
     assert len(WISH.level_plan.pairings) == 9
+    assert replace(WISH, game="breakthrough").level_plan.opening_plies == 6
+    smallest = replace(WISH, game="breakthrough;files=2;ranks=4;home_rows=1")
+    assert smallest.level_plan.opening_plies < 4, "more random moves decide every game"
 
 
 @pytest.mark.soak

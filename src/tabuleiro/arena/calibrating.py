@@ -27,7 +27,8 @@ import numpy as np
 from tabuleiro.arena.curve import height_of, rising, smooth_ratings
 from tabuleiro.arena.evening import first_rating, wanted_ratings
 from tabuleiro.arena.keeping import KeptRun, mark_of
-from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, Plan
+from tabuleiro.arena.openings import most_plies
+from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, OPENING_PLIES, Plan
 from tabuleiro.arena.rating import GAMES, WHOLE_KINDS, Estimate, Floats, Ratings, rate, rate_counts, tally
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import Watch, in_order, run
@@ -167,7 +168,15 @@ class Calibrating:
         """The games between neighbours among these, so many of each two, kept in a file of this name."""
         names = tuple(rung.player for rung in rungs)
         seed = self.wish.seed + self._runs  # what the table tells of is not to be played again in the same way
-        plan = Plan(self.wish.game, names, NEIGHBOURS, max(games_of), seed=seed, games_of=tuple(games_of))
+        plan = Plan(
+            self.wish.game,
+            names,
+            NEIGHBOURS,
+            max(games_of),
+            opening_plies=most_plies(find_game(self.wish.game), OPENING_PLIES),
+            seed=seed,
+            games_of=tuple(games_of),
+        )
         if not plan.meetings:
             return []
         with KeptRun(self.folder / f"{name}.jsonl", plan) as kept, closing(run(kept, self.workers)) as games:

@@ -16,7 +16,8 @@ from tabuleiro.arena.deciding import DECIDED, Decisions, Moment, decisions_of, m
 from tabuleiro.arena.findings import Choices, Reply, Step, balance_of, choices_of, opening_tree, steps_of
 from tabuleiro.arena.keeping import KeptRun, knowledge_of
 from tabuleiro.arena.looking import Look, look, read_looks
-from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, Plan
+from tabuleiro.arena.openings import most_plies
+from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, OPENING_PLIES, Plan
 from tabuleiro.arena.results import Played, plain
 from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.arena.summary import Summary, summarise
@@ -84,7 +85,8 @@ class Wish:
         """Each level against the next."""
         names = [f"level:{level},hash={MEGABYTES}" for level in LEVELS]
         names[-1] += f",nodes={LAST_NODES}"
-        return Plan(self.game, tuple(names), NEIGHBOURS, self.level_games, seed=self.seed)
+        plies = most_plies(find_game(self.game), OPENING_PLIES)
+        return Plan(self.game, tuple(names), NEIGHBOURS, self.level_games, opening_plies=plies, seed=self.seed)
 
     @property
     def knowledge(self) -> list[str]:
