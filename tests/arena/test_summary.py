@@ -145,7 +145,7 @@ def test_the_middle_length_has_its_half(plies: tuple[int, ...], middle: str) -> 
     assert f">median {middle}<" in "".join(lengths_section(found.lengths))
 
 
-@pytest.mark.parametrize("plies", [(1, 1), (1, 2), (7, 300), (2000, 2001), (0, 1999)])
+@pytest.mark.parametrize("plies", [(1, 1), (1, 2), (7, 300), (2000, 2001), (1, 1999)])
 def test_bins_cover_every_length_without_gaps(plies: tuple[int, int]) -> None:
     found = summary([replace(GAMES[0], opening=(), moves=("a",) * length) for length in plies]).lengths
     assert found is not None
@@ -173,6 +173,16 @@ def test_games_of_their_own_and_copies_are_all_games() -> None:
     assert (one.games, one.copies) == (1, 7)
     assert "All games are the same, move by move." in texts(summarise(GAME, ["level:1", "level:1"], games))
     assert "There is only one game." in texts(summary(games[:1]))
+
+
+def test_games_that_nobody_knows_the_moves_of_are_neither_short_nor_copies() -> None:
+    lost = [replace(GAMES[0], pair=9, opening=(), moves=(), reason="forfeit", failure="it hung")] * 2
+    with_lost, without = summary([*GAMES, *lost]), summary(GAMES)
+    assert (with_lost.lengths, with_lost.variety) == (without.lengths, without.variety)
+    assert with_lost.games == without.games + 2
+    alone = summary(lost)
+    assert alone.lengths is None
+    assert "it hung" in texts(alone) and "copies" not in texts(alone).lower()
 
 
 def test_a_sequential_test_ends_where_it_ended() -> None:

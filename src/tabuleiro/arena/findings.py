@@ -12,7 +12,7 @@ import numpy as np
 from tabuleiro.arena.looking import Look
 from tabuleiro.arena.rating import Estimate, rate, share
 from tabuleiro.arena.results import Played
-from tabuleiro.arena.summary import Tally
+from tabuleiro.arena.summary import Tally, tally_of
 from tabuleiro.rules.game import Game
 
 LEAST_SHARE = 0.1
@@ -71,8 +71,13 @@ class Step:
 
 
 def balance_of(played: Sequence[Played], seed: int) -> Estimate | None:
-    """The share of the points that the first side gets, if each game owes nothing to another; None of no games."""
-    return share(((game.points, 1) for game in played), seed) if played else None
+    """The share of the points that the first side gets, if each game owes nothing to another but its copies; None of no games."""
+    if not played:
+        return None
+    equal: dict[tuple[str, ...], list[float]] = {}
+    for game in played:
+        equal.setdefault(game.opening + game.moves, []).append(game.points)
+    return share(((sum(points), len(points)) for points in equal.values()), seed)
 
 
 # --- choices ----------------------------------------------------------------------------------------------
@@ -114,7 +119,7 @@ def opening_tree(played: Sequence[Played]) -> tuple[Reply, ...]:
         for move, count in sorted(common.items(), key=lambda item: (-item[1], item[0]))[: MOST_REPLIES[ply]]:
             if count >= least:
                 own = [game for game in going_on if game.moves[ply] == move]
-                tally = _tally(game.points for game in own)
+                tally = tally_of(game.points for game in own)
                 found.append(Reply(move, count / len(going_on), tally, replies(own, ply + 1)))
         return tuple(found)
 
@@ -131,7 +136,7 @@ def steps_of(played: Sequence[Played], levels: Sequence[int], seed: int) -> tupl
     for lower, upper in pairwise(range(len(levels))):
         games = [game for game in played if set(game.seats) == {lower, upper}]
         if games:
-            tally = _tally(game.points_of(upper) for game in games)
+            tally = tally_of(game.points_of(upper) for game in games)
             difference = ratings.difference(upper, lower)
             steps.append(Step(levels[upper], levels[lower], tally, _score(games, upper, seed), difference))
     return tuple(steps)
@@ -146,11 +151,6 @@ def _score(games: Iterable[Played], player: int, seed: int) -> Estimate:
 
 
 # --- numbers ----------------------------------------------------------------------------------------------
-
-
-def _tally(points: Iterable[float]) -> Tally:
-    found = Counter(points)
-    return Tally(found[1.0], found[0.5], found[0.0])
 
 
 def is_enough(games: int, total: int) -> bool:

@@ -109,9 +109,10 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Variety:
-    """How many games and openings there are of their own, and how many games are copies: together, all games.
+    """How many games and openings there are of their own, and how many games are copies: together, all games with moves.
 
-    A copy has the players, the seats and the moves of an earlier game: it tells nothing new.
+    A copy has the players, the seats and the moves of an earlier game: it tells nothing new. A game that a player lost by
+    hanging or by the end of its process has no moves.
     """
 
     games: int
@@ -202,7 +203,7 @@ def summarise(
         _cross(order, played),
         _gaps(order, ratings),
         _balance(played, seed),
-        _tally(game.points for game in played),
+        tally_of(game.points for game in played),
         _endings(played),
         _lengths(played),
         _variety(players, played),
@@ -229,8 +230,8 @@ def _standings(game: Game, players: Sequence[str], played: Sequence[Played], rat
             name,
             ratings.rating(player),
             ratings.groups[player],
-            _tally(points[player][0] + points[player][1]),
-            (_tally(points[player][0]), _tally(points[player][1])),
+            tally_of(points[player][0] + points[player][1]),
+            (tally_of(points[player][0]), tally_of(points[player][1])),
             int(failures[player]),
             seconds[player] / moves[player] if moves[player] else None,
         )
@@ -248,7 +249,7 @@ def _cross(order: list[int], played: Sequence[Played]) -> tuple[tuple[Tally | No
         points.setdefault((one, other), []).append(game.points)
         points.setdefault((other, one), []).append(1 - game.points)
     return tuple(
-        tuple(None if one == other else _tally(points.get((one, other), [])) for other in order) for one in order
+        tuple(None if one == other else tally_of(points.get((one, other), [])) for other in order) for one in order
     )
 
 
@@ -289,10 +290,10 @@ def _endings(played: Sequence[Played]) -> tuple[Ending, ...]:
 
 
 def _lengths(played: Sequence[Played]) -> Lengths | None:
-    """How long games were."""
-    if not played:
+    """How long games were, as far as that is known."""
+    plies = sorted(game.plies for game in played if game.moves)
+    if not plies:
         return None
-    plies = sorted(game.plies for game in played)
     lower, middle, upper = quantiles(plies, method="inclusive") if len(plies) > 1 else [float(plies[0])] * 3
     shortest, longest = plies[0], plies[-1]
     step = next(step for step in _round_numbers() if longest // step - shortest // step < MOST_BINS)
@@ -317,11 +318,12 @@ def _round_numbers() -> Iterable[int]:
 
 def _variety(players: Sequence[str], played: Sequence[Played]) -> Variety:
     """How many games are of their own."""
+    known = [game for game in played if game.moves]
     of_their_own = {
         (*(players[player] for player in game.seats), game.opening + game.moves)  # by name: a player may meet itself
-        for game in played
+        for game in known
     }
-    return Variety(len(of_their_own), len({game.opening for game in played}), len(played) - len(of_their_own))
+    return Variety(len(of_their_own), len({game.opening for game in known}), len(known) - len(of_their_own))
 
 
 def _tested(sprt: Sprt, played: Sequence[Played]) -> Tested:
@@ -332,7 +334,8 @@ def _tested(sprt: Sprt, played: Sequence[Played]) -> Tested:
     return Tested(sprt, sprt.state(counted), answer, sprt.course(counted))
 
 
-def _tally(points: Iterable[float]) -> Tally:
+def tally_of(points: Iterable[float]) -> Tally:
+    """Games by what was got in each: 1, 0.5 or 0."""
     found = Counter(points)
     return Tally(found[1.0], found[0.5], found[0.0])
 

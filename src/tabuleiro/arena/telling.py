@@ -289,7 +289,7 @@ def sprt_text(summary: Summary, tested: Tested) -> Text:
 def remarks(summary: Summary) -> list[Text]:
     """What one should know before one believes the tables."""
     variety = summary.variety
-    found = [variety_text(variety)]
+    found = [variety_text(variety)] if variety.games else []
     if variety.copies:
         text = texts.ONE_COPY if variety.copies == 1 else texts.COPIES
         found.append(text.fill(copies=number(variety.copies)))
