@@ -47,6 +47,10 @@ def rising_look(game: Played) -> Look:
     return Look(game.pair, tuple(range(3, 3 + game.plies)), tuple(wins))
 
 
+def looks_at(games: list[Played]) -> list[Look]:
+    return [rising_look(game) for game in games]
+
+
 def level_games() -> list[Played]:
     return play(PLAIN, [50.0 * level for level in LEVELS], [(level - 1, level) for level in LEVELS[:-1]], 3, CHANCE)
 
@@ -58,7 +62,7 @@ STARTS = [random_game(number, opening=0) for number in range(8)]
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    return make_report(WISH, GAMES, [rising_look(game) for game in GAMES], STARTS, level_games())
+    return make_report(WISH, GAMES, looks_at(GAMES), STARTS, level_games())
 
 
 # --- looks ------------------------------------------------------------------------------------------------
@@ -207,12 +211,23 @@ def test_levels_are_compared_with_the_one_below() -> None:
 
 
 def test_each_game_speaks_for_the_balance() -> None:
-    games = [replace(GAMES[0], pair=number, winner=min(1, number % 4)) for number in range(40)]
+    games = [replace(GAMES[0], pair=number, winner=min(1, number % 4), moves=(str(number),)) for number in range(40)]
     balance = balance_of(games, 1)
     assert balance is not None
     assert balance.value == 0.25
     assert 0.08 < balance.low < 0.2 < 0.3 < balance.high < 0.45
     assert balance_of([], 1) is None
+
+
+def test_equal_games_speak_for_the_balance_once_and_that_is_said() -> None:
+    copies = [replace(GAMES[0], pair=number, winner=0) for number in range(40)]
+    balance = balance_of(copies, 1)
+    assert balance is not None
+    assert balance.value == 1
+    assert balance.low < 0.5, "one game says little, however often it is played"
+    said = [str(remark) for remark in remarks(make_report(WISH, GAMES, looks_at(GAMES), copies, []))]
+    assert sum("count as one" in remark for remark in said) == 1
+    assert any("From the usual start: Copies of other games, move by move: 39." in remark for remark in said)
 
 
 # --- telling ----------------------------------------------------------------------------------------------

@@ -201,9 +201,10 @@ def remarks(report: Report) -> list[Text]:
     if report.game.pie_rule:
         found.append(texts.PIE_RULE)
     for name, summary in samples(report):
-        found += [
-            texts.VARIETY.fill(sample=name.capitalized(), remark=remark) for remark in telling.remarks(summary)[:1]
-        ]
+        said = [telling.variety_text(summary.variety)]
+        if summary.variety.copies:
+            said.append(texts.COPIES.fill(copies=number(summary.variety.copies)))
+        found += [texts.VARIETY.fill(sample=name.capitalized(), remark=remark) for remark in said]
     return found
 
 

@@ -156,4 +156,8 @@ TRUST = Text(
     "All of this is about the engine's play, with so few nodes a move that many games fit into a report. People, and longer thought, may find the balance elsewhere. The intervals hold the true value with a probability of 95%.",
     "Tudo isto é sobre o jogo do motor, com tão poucos nós por jogada que muitas partidas cabem num relatório. Pessoas, ou mais tempo a pensar, podem encontrar outro equilíbrio. Os intervalos contêm o valor verdadeiro com uma probabilidade de 95 %.",
 )
+COPIES = Text(
+    "Copies of other games, move by move: {copies}. They tell nothing new: equal games count as one for the interval.",
+    "Cópias de outras partidas, jogada a jogada: {copies}. Nada dizem de novo: para o intervalo, partidas iguais contam como uma só.",
+)
 VARIETY = Text("{sample}: {remark}", "{sample}: {remark}")
