@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tabuleiro.cli.errors import check_writable
 from tabuleiro.games import game as find_game
 from tests.cli.conftest import Tabuleiro
 
@@ -113,6 +114,32 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert answer.code == 2
     assert sentence in answer.error
     assert answer.error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("arena", SMALL, "random", "random", "--report"),
+        ("report", SMALL, "--output"),
+        ("calibrate", SMALL, "--json", "--output"),
+    ],
+)
+def test_where_nothing_can_be_written_nothing_is_played(
+    tabuleiro: Tabuleiro, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    answer = tabuleiro(*command, str(tmp_path / "nowhere" / "file"))
+    assert answer.code == 2
+    assert answer.error.startswith(f"Cannot write {tmp_path}")
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_page_that_is_there_stays_until_there_is_another(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.html", tmp_path / "new.html"
+    old.write_text("old", encoding="utf-8")
+    check_writable(old)
+    check_writable(new)
+    assert old.read_text(encoding="utf-8") == "old"
+    assert not new.exists()
 
 
 def test_a_file_of_another_run_is_left_alone(tabuleiro: Tabuleiro, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tabuleiro.cli.errors import read_number, write_text
+from tabuleiro.cli.errors import check_writable, read_number, write_text
 from tabuleiro.cli.long_work import (
     SaveFolder,
     Seed,
@@ -74,6 +74,8 @@ def calibrate(
     )
     folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
     work = Calibrating(folder, wish, processes)
+    if calibrated is not None:
+        check_writable(calibrated)
     with going_on_later(), watching(texts.STAGES) as watch:
         for stage, rungs, ratings in work.run_again(watch, evenly) if again else work.run(watch):
             if work.counts_anew:
@@ -82,16 +84,16 @@ def calibrate(
                 names = [rung.player for rung in rungs] if stage == "ladder" else _names_of_levels(rungs)
                 _print_ratings(texts.STAGES[stage], names, ratings)
     table = work.table(ratings)
-    if calibrated is not None:
-        write_text(calibrated, json.dumps(table, indent=1) + "\n")
     if work.games_missing:
         print(texts.TIME_WAS_UP.fill(games=number(work.games_missing)), file=sys.stderr)
     if as_json:
         print_json(table)
-        return
-    say(texts.KEPT_IN.fill(folder=folder))
+    else:
+        say(texts.KEPT_IN.fill(folder=folder))
     if calibrated is not None:
-        say(texts.WRITTEN.fill(file=calibrated))
+        write_text(calibrated, json.dumps(table, indent=1) + "\n")
+        if not as_json:
+            say(texts.WRITTEN.fill(file=calibrated))
 
 
 def _usual_nodes(game: Game, again: bool) -> int:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tabuleiro.cli.analysing import Plies, Seconds, read_seconds
-from tabuleiro.cli.errors import BadInput, read_number, write_text
+from tabuleiro.cli.errors import BadInput, check_writable, read_number, write_text
 from tabuleiro.cli.long_work import (
     INTERRUPTED,
     Seed,
@@ -105,19 +105,19 @@ def arena(
     sprt = None if test is None else Sprt(*test)
     workers: int | str = RAY if (arena_workers or "").lower() == RAY else read_workers(arena_workers)
     path = Path(save_file) if save_file else _usual_file(plan)
+    if report_file is not None:
+        check_writable(report_file)
     tell_pairs({"--games": games})
 
     from tabuleiro.arena.summary import summarise
 
-    def summary_of(games: list[Played]) -> Summary:
-        return summarise(found, plan.players, counted(sprt, plan, games), sprt=sprt)
+    def summary_of(played: list[Played]) -> Summary:
+        return summarise(found, plan.players, counted(sprt, plan, played), sprt=sprt)
 
     with KeptRun(path, plan) as kept:
         was_interrupted = _play(kept, workers, sprt, summary_of)
         summary = summary_of(kept.played)
     note = unfinished_text(plan, summary)
-    if report_file is not None:
-        _write_report(report_file, plan, summary, note)
     if as_json:
         print_json(summary.to_json())
     else:
@@ -126,7 +126,9 @@ def arena(
         print(note, file=sys.stderr if as_json else sys.stdout)
     if not as_json:
         say(texts.KEPT_IN.fill(file=path))
-        if report_file is not None:
+    if report_file is not None:
+        _write_report(report_file, plan, summary, note)
+        if not as_json:
             say(texts.REPORT_IN.fill(file=report_file))
     if was_interrupted:
         print(texts.GO_ON, file=sys.stderr if as_json else sys.stdout)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from tabuleiro.messages.commands import CANNOT_READ, CANNOT_WRITE, NO_NUMBER, ONE_OF
@@ -20,6 +21,18 @@ def read_text(path: str | Path) -> str:
         return Path(path).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         raise BadInput(CANNOT_READ.fill(path=path, why=fault_text(error))) from None
+
+
+def check_writable(path: str | Path) -> None:
+    """Find out whether a file can be written, before the work that leads to it; it is left as it is. BadInput."""
+    file = Path(path)
+    is_new = not os.path.lexists(file)
+    try:
+        file.open("ab").close()
+        if is_new:
+            file.unlink()
+    except (OSError, ValueError) as error:
+        raise BadInput(CANNOT_WRITE.fill(path=path, why=fault_text(error))) from None
 
 
 def write_text(path: str | Path, text: str) -> None:

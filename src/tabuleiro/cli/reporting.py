@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tabuleiro.cli.errors import read_number, write_text
+from tabuleiro.cli.errors import check_writable, read_number, write_text
 from tabuleiro.cli.long_work import (
     SaveFolder,
     Seed,
@@ -72,17 +72,20 @@ def report(
     asked = {**asdict(fewest), "knowledge": wish.knowledge}
     folder = Path(save_folder) if save_folder else work_folder("report", name_of(wish.game, asked))
     work = Reporting(folder, wish, processes)
+    if page_file:
+        check_writable(page_file)
     tell_pairs(paired)
     with going_on_later(), watching(texts.STAGES) as watch:
         made = work.run(watch)
-    page = Path(page_file) if page_file else folder / "report.html"
-    if page_file or not as_json:
-        _write_page(page, made)
     if as_json:
         print_json(made.to_json())
     else:
         _print_report(made)
         say(texts.KEPT_IN.fill(folder=folder))
+    page = Path(page_file) if page_file else folder / "report.html"
+    if page_file or not as_json:
+        _write_page(page, made)
+    if not as_json:
         say(texts.PAGE_IN.fill(file=page))
 
 
