@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -201,3 +202,57 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     path.write_bytes(b"".join([*lines[:2], b'{"pair": 1}\n', *lines[2:]]))
     with pytest.raises(EngineError, match="Line 3 of"):
         KeptRun(path, PLAN)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"seconds": "0.1"},
+        {"clock": [60]},
+        {"clock": 60},
+        {"balance": None},
+        {"games": "4"},
+        {"seed": True},
+        {"nodes": 9.5},
+        {"players": [1, 2]},
+        {"opening_plies": 10**400},
+    ],
+)
+def test_a_plan_that_is_damaged_is_none(tmp_path: Path, damage: dict[str, object]) -> None:
+    path = tmp_path / "run.jsonl"
+    path.write_text(json.dumps({"format": 1, "plan": {**PLAN.to_json(), **damage}}) + "\n", encoding="utf-8")
+    with pytest.raises(EngineError, match="is not the file of a run"):
+        KeptRun(path, PLAN)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        {"winner": 1.0},
+        {"winner": 2},
+        {"winner": []},
+        {"pair": float("inf")},
+        {"pair": "0"},
+        {"seats": [0, 1, 2]},
+        {"seconds": [float("nan"), 0.0]},
+        {"seconds": [0.0]},
+        {"moves": 5},
+        {"reason": None},
+    ],
+)
+def test_a_game_that_is_damaged_is_named(tmp_path: Path, damage: dict[str, object]) -> None:
+    path = tmp_path / "run.jsonl"
+    keep(path)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps({**GAMES[0].to_json(), **damage}) + "\n")
+    with pytest.raises(EngineError, match="Line 5 of"):
+        KeptRun(path, PLAN)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_what_is_no_file_keeps_no_games(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for path in (pipe, Path(os.devnull)):
+        with pytest.raises(EngineError, match=f"{path} is not the file of a run"):
+            KeptRun(path, PLAN)

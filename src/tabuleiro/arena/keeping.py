@@ -49,6 +49,8 @@ class KeptRun:
         self.path, self.plan = path, plan
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
+            if path.exists() and not (path.is_file() or path.is_dir()):  # a device could be read for ever
+                raise EngineError(texts.NO_RUN.fill(file=path))
             self._file: IO[bytes] = path.open("a+b")
         except OSError as error:
             where = error.filename or path  # a folder on the way to it may be what is wrong

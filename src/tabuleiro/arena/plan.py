@@ -8,11 +8,12 @@ stopped early is fair to all.
 from __future__ import annotations
 
 import shlex
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from tabuleiro.arena.results import real, string, whole
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.messages import competing as texts
 
@@ -94,11 +95,23 @@ class Plan:
     @classmethod
     def from_json(cls, found: dict[str, Any]) -> Plan:
         """The plan that a value of `to_json` stands for; KeyError, TypeError, ValueError if it is none."""
-        given = {field.name: found[field.name] for field in fields(cls)}
-        given["players"] = tuple(str(name) for name in given["players"])
-        given["games_of"] = tuple(int(games) for games in given["games_of"])
-        given["clock"] = None if given["clock"] is None else tuple(float(part) for part in given["clock"])
-        return cls(**given)
+        seconds, nodes, depth, clock = (found[name] for name in ("seconds", "nodes", "depth", "clock"))
+        return cls(
+            string(found["game"]),
+            tuple(map(string, found["players"])),
+            string(found["format"]),
+            whole(found["games"]),
+            None if seconds is None else real(seconds),
+            None if nodes is None else whole(nodes),
+            None if depth is None else whole(depth),
+            None if clock is None else _read_clock(clock),
+            whole(found["opening_plies"]),
+            real(found["balance"]),
+            real(found["adjudicate"]),
+            whole(found["most_plies"]),
+            whole(found["seed"]),
+            tuple(map(whole, found["games_of"])),
+        )
 
     def asked(self) -> dict[str, str | None]:
         """What makes this run the one that it is, in the words of the command line; None where nothing was said."""
@@ -122,6 +135,12 @@ class Plan:
         """Is this the same run as another but for its number of games?"""
         of_both = {"games": 0, "games_of": ()}
         return {**self.to_json(), **of_both} == {**other.to_json(), **of_both}
+
+
+def _read_clock(found: Any) -> tuple[float, float]:
+    """Seconds for the game and seconds added by each move; TypeError, ValueError if they are something else."""
+    base, increment = map(real, found)
+    return base, increment
 
 
 @lru_cache(maxsize=16)

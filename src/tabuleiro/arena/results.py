@@ -1,4 +1,4 @@
-"""A run of games between players, as it is planned and as it is kept: one line of JSON for the plan, then one for each game."""
+"""One game of a run: who played it, how it went and how it ended; and values from JSON, checked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Any
 
 DIGITS = 4
 """So many decimals of a number are kept for programs."""
+
+LARGEST = 10**15
+"""No number of a run is larger."""
 
 
 def plain(value: Any) -> Any:
@@ -18,6 +21,27 @@ def plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain(part) for part in value]
     return round(value, DIGITS) if isinstance(value, float) else value
+
+
+def whole(value: Any) -> int:
+    """A whole number that JSON has; ValueError if it is something else."""
+    if type(value) is not int or abs(value) > LARGEST:
+        raise ValueError(value)
+    return value
+
+
+def real(value: Any) -> float:
+    """A number that JSON has; ValueError if it is something else, or none that can be reckoned with."""
+    if type(value) not in {int, float} or not abs(value) <= LARGEST:  # nothing compares with NaN
+        raise ValueError(value)
+    return float(value)
+
+
+def string(value: Any) -> str:
+    """A text that JSON has; ValueError if it is something else."""
+    if type(value) is not str:
+        raise ValueError(value)
+    return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +94,18 @@ class Played:
     @classmethod
     def from_json(cls, found: dict[str, Any]) -> Played:
         """The game that a value of `to_json` stands for; KeyError, ValueError, TypeError if it is none."""
-        first, second = (int(number) for number in found["seats"])
-        winner = found["winner"]
-        if winner not in {0, 1, None} or isinstance(winner, bool):
+        first, second = map(whole, found["seats"])
+        winner = None if found["winner"] is None else whole(found["winner"])
+        if winner not in {0, 1, None}:
             raise ValueError(winner)
-        spent = [float(seconds) for seconds in found["seconds"]]
+        one, other = map(real, found["seconds"])
         return cls(
-            int(found["pair"]),
+            whole(found["pair"]),
             (first, second),
             winner,
-            str(found["reason"]),
-            tuple(found["opening"].split()),
-            tuple(found["moves"].split()),
-            (spent[0], spent[1]),
-            str(found.get("failure", "")),
+            string(found["reason"]),
+            tuple(string(found["opening"]).split()),
+            tuple(string(found["moves"]).split()),
+            (one, other),
+            string(found.get("failure", "")),
         )

@@ -33,9 +33,8 @@ def run(kept: KeptRun, workers: int | str, sprt: Sprt | None = None, *, once: bo
     test = None if sprt is None else _Test(sprt, kept.played)
     if not left or (test is not None and test.is_answered):
         return
-    for name in dict.fromkeys(
-        plan.players
-    ):  # what is wrong with a player is said at once, and what must be compiled is
+    # What is wrong with a player is said at once, and what must be compiled is.
+    for name in dict.fromkeys(plan.players):
         make_player(name, find_game(plan.game)).close()
     with closing(make_crew(plan, workers, len(left))) as crew:
         for _, game in crew.play(left):
