@@ -64,6 +64,12 @@ def test_words_are_text_and_written_as_they_are(name: str) -> None:
     assert all(len(word) <= 30 for word in words)
 
 
+@pytest.mark.parametrize("name", ['a id="b" c', "fill: #1f6feb", "font: 12px x", "中文引擎"])
+def test_names_stay_as_they_are_whatever_they_look_like(name: str) -> None:
+    root = ElementTree.fromstring(draw_intervals([(name, 0, -1, 1)], title=TITLE, axis="Elo"))
+    assert name in ["".join(element.itertext()) for element in root.iter() if element.tag.endswith("}text")]
+
+
 def test_long_names_that_begin_alike_can_be_told_apart() -> None:
     names = [f"uci:/home/somebody/engines/version-{number}" for number in (1, 2)] + ["n" * 22]
     picture = draw_intervals([(name, 0, -1, 1) for name in names], title=TITLE, axis="Elo")
@@ -97,7 +103,9 @@ def test_what_is_referred_to_is_there() -> None:
 def test_numbers_are_written_as_the_language_does() -> None:
     with using_language("pt"):
         picture = draw_lines([Series("", [0, 1], [0, 0.5])], title=TITLE, axis="x", values="y")
+        shares = PLOTS["shares"]("auto")
     assert ">0,5<" in picture
+    assert ">20\N{NO-BREAK SPACE}%<" in shares
     assert "em português" in picture
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
+from tabuleiro.drawing.graph import percentage
 from tabuleiro.drawing.html import COLOURS
 from tabuleiro.drawing.styles import FONTS, THEMES
 from tabuleiro.drawing.svg import NAMESPACE
@@ -194,7 +196,7 @@ def draw_shares(
         _name_rows(axes, names)
         axes.set_xlim(0, 100)
         axes.grid(axis="y", visible=False)
-        axes.xaxis.set_major_formatter(lambda value, _: f"{number(value)}%")
+        axes.xaxis.set_major_formatter(lambda value, _: percentage(value / 100))
         _legend(axes)
     return picture()
 
@@ -261,7 +263,10 @@ def _drawing(title: Words, theme: str, height: int) -> Iterator[tuple[Axes, Any]
 
 def _write(figure: Figure, written: StringIO) -> None:
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
-    figure.savefig(written, format="svg", transparent=True, metadata=nothing)
+    with warnings.catch_warnings():
+        # Signs that the font has not are written all the same, and whoever reads the page has a font for them.
+        warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
+        figure.savefig(written, format="svg", transparent=True, metadata=nothing)
 
 
 def _tick(value: float) -> str:
@@ -315,16 +320,20 @@ def _picture(written: str, title: Words, theme: str) -> str:
     body = written[written.index("<g id=") :]
     used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', body))
     mark = hashlib.sha256(body.encode()).hexdigest()[:8]
-    body = re.sub(r' id="([^"]+)"', lambda found: f' id="{mark}-{found[1]}"' if found[1] in used else "", body)
-    body = re.sub(r'(href="#|url\(#)', rf"\g<1>{mark}-", body)
-    body = re.sub(r"font-family: [^;\"]+", f"font-family: {FONTS}", body)
-    body = re.sub(r"font: ([\d.]+px) [^;\"]+", rf"font: \1 {FONTS}", body)
     names = {pair[0]: name for name, pair in COLOURS.items()}
-    body = re.sub(
-        r"(fill|stroke): (#[0-9a-f]{6})",
-        lambda found: found[0] + (f"; {found[1]}: var(--plot-{names[found[2]]})" if found[2] in names else ""),
-        body,
-    )
+
+    def own(tag: str) -> str:
+        tag = re.sub(r' id="([^"]+)"', lambda found: f' id="{mark}-{found[1]}"' if found[1] in used else "", tag)
+        tag = re.sub(r'(href="#|url\(#)', rf"\g<1>{mark}-", tag)
+        tag = re.sub(r"font-family: [^;\"]+", f"font-family: {FONTS}", tag)
+        tag = re.sub(r"font: ([\d.]+px) [^;\"]+", rf"font: \1 {FONTS}", tag)
+        return re.sub(
+            r"(fill|stroke): (#[0-9a-f]{6})",
+            lambda found: found[0] + (f"; {found[1]}: var(--plot-{names[found[2]]})" if found[2] in names else ""),
+            tag,
+        )
+
+    body = re.sub("<[^>]+>", lambda tag: own(tag[0]), body)  # words between the tags stay as they are
     shape = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', written)
     assert shape is not None
     width, height = shape.groups()
