@@ -59,7 +59,7 @@ def test_seats_exchanged_the_test_is_its_own_mirror() -> None:
 
 
 @pytest.mark.parametrize("score", [0, 0.25, 0.5, 0.75, 1])
-@pytest.mark.parametrize("bounds", [(0, 5), (0, 400), (-10, 10), (-400, -300), (0, 2000)])
+@pytest.mark.parametrize("bounds", [(0, 5), (0, 400), (-10, 10), (-400, -300), (0, 1000), (-1000, 1000), (990, 1000)])
 def test_pairs_that_are_all_alike_break_nothing(score: float, bounds: tuple[float, float]) -> None:
     test = Sprt(*bounds)
     assert all(np.isfinite(test.state([score] * pairs).llr) for pairs in (1, 2, 100, 5000))
@@ -89,6 +89,12 @@ def test_tests_that_make_no_sense_are_refused(given: tuple[float, float, float, 
         Sprt(*given)
     with using_language("pt"), pytest.raises(TabuleiroError, match=r"teste sequencial|probabilidade de um erro"):
         Sprt(*given)
+
+
+@pytest.mark.parametrize("bounds", [(0, 9999), (-1001, 0), (9000, 9999), (0, float("inf"))])
+def test_differences_that_no_games_could_tell_apart_are_refused(bounds: tuple[float, float]) -> None:
+    with pytest.raises(TabuleiroError, match="from -1000 to 1000, not"):
+        Sprt(*bounds)
 
 
 # --- how often is it wrong? -------------------------------------------------------------------------------

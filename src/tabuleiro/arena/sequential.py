@@ -31,6 +31,9 @@ VIRTUAL = 0.05
 FEWEST_PAIRS = 5
 """No test ends sooner: the estimates need something to go by."""
 
+MOST_ELO = 1000
+"""No test asks for more: a player so much better loses three points in a thousand, and hardly a game tells more from it."""
+
 STEPS, TOLERANCE = 100, 1e-9
 
 
@@ -67,6 +70,9 @@ class Sprt:
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
             raise TabuleiroError(texts.BOUNDS_IN_ORDER.fill(elo0=f"{self.elo0:g}", elo1=f"{self.elo1:g}"))
+        for elo in (self.elo0, self.elo1):
+            if not abs(elo) <= MOST_ELO:
+                raise TabuleiroError(texts.NO_BOUND.fill(given=f"{elo:g}", most=MOST_ELO))
         for rate in (self.alpha, self.beta):
             if not 0 < rate < 0.5:
                 raise TabuleiroError(texts.NO_ERROR_RATE.fill(given=f"{rate:g}"))

@@ -9,6 +9,10 @@ BOUNDS_IN_ORDER = Text(
     "A sequential test needs two differences in Elo, the lower one first, not {elo0} and {elo1}.",
     "Um teste sequencial precisa de duas diferenças em Elo, primeiro a menor, e não {elo0} e {elo1}.",
 )
+NO_BOUND = Text(
+    "A sequential test is about differences in Elo from -{most} to {most}, not {given}.",
+    "Um teste sequencial é sobre diferenças em Elo de -{most} a {most}, e não {given}.",
+)
 NO_ERROR_RATE = Text(
     "The probability of an error must be above 0 and below 0.5, not {given}.",
     "A probabilidade de um erro tem de estar acima de 0 e abaixo de 0,5, e não {given}.",
