@@ -13,8 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from tabuleiro.arena.plan import FORMATS, Plan
+from tabuleiro.cli.competing import facts_of
 from tabuleiro.cli.errors import check_writable
 from tabuleiro.games import game as find_game
+from tabuleiro.messages import competing as texts
+from tabuleiro.rules.texts import using_language
 from tests.cli.conftest import Tabuleiro
 
 pytestmark = pytest.mark.compiled
@@ -96,6 +100,8 @@ def test_an_odd_number_of_games_is_one_more_and_that_is_said(tabuleiro: Tabuleir
         (("random", "random", "--games", "3", "--format", "swiss"), "no format 'swiss'"),
         (("random", "random", "random", "--format", "sprt"), "between two players"),
         (("random", "random", "--format", "sprt", "--elo0", "9", "--elo1", "3"), "the lower one first"),
+        (("random", "random", "--format", "sprt", "--elo1", "9999"), "differences in Elo from -1000 to 1000, not 9999"),
+        (("random",) * 64 + ("--games", "1000000"), "2,016,000,000 games, and a run has no more than 1,000,000"),
         (("random", "random", "--elo0", "much", "--format", "sprt"), "--elo0 must be a difference"),
         (("random", "random", "--elo0", "0"), "--elo0 goes with --format sprt"),
         (("random", "random", "--elo1", "60", "--format", "gauntlet"), "--elo1 goes with --format sprt"),
@@ -114,6 +120,17 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
     assert answer.code == 2
     assert sentence in answer.error
     assert answer.error.count("\n") == 1
+
+
+def test_what_was_played_is_said_in_portuguese_as_people_write_it() -> None:
+    plan = Plan(SMALL, ("random", "level:1"), seconds=0.05, adjudicate=0.95)
+    with using_language("pt"):
+        facts = dict(facts_of(plan))
+    assert facts["quem jogou com quem"] == "todos contra todos"
+    assert facts["segundos por jogada"] == "0,05"
+    assert facts["aberturas iguais a menos de"] == "10\N{NO-BREAK SPACE}%"
+    assert dict(facts_of(plan))["openings even to within"] == "10%"
+    assert set(texts.FORMATS) == set(FORMATS)
 
 
 @pytest.mark.parametrize(

@@ -28,8 +28,9 @@ from tabuleiro.cli.long_work import (
 )
 from tabuleiro.cli.options import GameId, Json, Switches, find_game
 from tabuleiro.cli.output import bars, console, error_console, is_ascii, print_json, say
+from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import competing as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import decimal, number
 from tabuleiro.rules.texts import Text, same
 
 if TYPE_CHECKING:
@@ -102,6 +103,8 @@ def arena(
         0.0 if adjudicate is None else read_number(same("--adjudicate"), adjudicate, 51, 100) / 100,
         seed=read_seed(seed),
     )
+    if (all_games := len(plan.pairings) * plan.games) > MOST_GAMES:
+        raise BadInput(texts.TOO_MANY_GAMES.fill(asked=number(games), games=number(all_games), most=number(MOST_GAMES)))
     sprt = None if test is None else Sprt(*test)
     workers: int | str = RAY if (arena_workers or "").lower() == RAY else read_workers(arena_workers)
     path = Path(save_file) if save_file else _usual_file(plan)
@@ -261,15 +264,15 @@ def facts_of(plan: Plan) -> list[tuple[str, str]]:
 
     given = {
         "game": name_with_id(find_game(plan.game)),
-        "format": plan.format,
+        "format": texts.FORMATS[plan.format],
         "games_at_most" if plan.format == SEQUENTIAL else "games": number(plan.games),
-        "seconds": plan.seconds,
+        "seconds": None if plan.seconds is None else decimal(plan.seconds),
         "nodes": plan.nodes,
         "depth": plan.depth,
         "clock": None if plan.clock is None else f"{plan.clock[0] / 60:g}+{plan.clock[1]:g}",
         "opening_plies": plan.opening_plies,
-        "balance": f"{100 * plan.balance:g} %",
-        "adjudicate": f"{100 * plan.adjudicate:g} %" if plan.adjudicate else None,
+        "balance": percentage(plan.balance),
+        "adjudicate": percentage(plan.adjudicate) if plan.adjudicate else None,
         "seed": plan.seed,
     }
     return [(str(texts.FACTS[name]), str(value)) for name, value in given.items() if value is not None]

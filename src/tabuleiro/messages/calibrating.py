@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tabuleiro.messages.arena import STANDINGS_COLUMNS
 from tabuleiro.rules.texts import Text
 
 STAGES = {
@@ -12,9 +13,9 @@ STAGES = {
 COLUMNS = {
     "player": Text("player", "jogador"),
     "rating": Text("Elo above random", "Elo acima do acaso"),
-    "interval": Text("95 %", "95 %"),
+    "interval": STANDINGS_COLUMNS["interval"],
     "gap": Text("above the one before", "acima do anterior"),
-    "gap-interval": Text("95 %", "95 %"),
+    "gap-interval": STANDINGS_COLUMNS["interval"],
 }
 BETWEEN = Text("{low} to {high}", "{low} a {high}")
 WRITTEN = Text(

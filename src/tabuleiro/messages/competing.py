@@ -70,6 +70,10 @@ NO_PROCESSORS = Text("The Ray cluster has no free processor.", "O cluster do Ray
 
 # --- the command ---
 TOO_MANY_PLAYERS = Text("No more than {most} players can take part.", "Não podem participar mais de {most} jogadores.")
+TOO_MANY_GAMES = Text(
+    "With --games {asked} these players would play {games} games, and a run has no more than {most}: ask for fewer.",
+    "Com --games {asked} estes jogadores jogariam {games} partidas, e uma série não tem mais de {most}: peça menos.",
+)
 NO_CLOCK = Text(
     "--clock must be minutes for the game, with seconds added by each move or without, as in 1+0.5, not {given!r}.",
     "--clock tem de ser minutos para o jogo, com ou sem segundos a mais por jogada, como em 1+0.5, e não {given!r}.",
@@ -101,6 +105,12 @@ ENDED_BY_GAMES = Text(
     "The test was ended by --games {games}; ask for more to go on.",
     "O teste foi acabado por --games {games}; peça mais para continuar.",
 )
+FORMATS = {
+    "round-robin": Text("round-robin", "todos contra todos"),
+    "gauntlet": Text("the first all others", "o primeiro com todos os outros"),
+    "neighbours": Text("each the next", "cada um com o seguinte"),
+    "sprt": Text("two, in a sequential test", "dois, num teste sequencial"),
+}
 FACTS = {
     "game": Text("game", "jogo"),
     "format": Text("who met whom", "quem jogou com quem"),
