@@ -55,7 +55,7 @@ pre{margin:.5rem 0 0;padding:.75rem 1rem;background:var(--sunk);border-radius:10
 .beside{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr));gap:1rem 2rem;align-items:start}
 .beside>*{min-width:0}
 .beside th,.beside td{padding-inline:.5rem}.beside :is(th,td):first-child{padding-left:0}
-.beside td.words{overflow-wrap:anywhere;min-width:6.5rem}
+.beside td.words{overflow-wrap:anywhere;min-width:7rem}
 .beside:has(>div>section){gap:0 1.25rem;align-items:stretch}
 .beside>div>section{height:calc(100% - 1.25rem)}
 figure{margin:.75rem 0 0}

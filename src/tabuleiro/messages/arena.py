@@ -29,7 +29,7 @@ STANDINGS_COLUMNS = {
     "rank": Text("no.", "n.º"),
     "player": Text("player", "jogador"),
     "rating": Text("Elo", "Elo"),
-    "interval": Text("95%", "95 %"),
+    "interval": Text("95%", "95\N{NO-BREAK SPACE}%"),
     "games": Text("games", "partidas"),
     "score": Text("score", "pontos"),
     "wins": same("+"),
@@ -129,7 +129,7 @@ PLAYED = Text("What was played", "O que se jogou")
 RATINGS = Text("Ratings with their intervals", "Valores com os seus intervalos")
 ABOUT_RATINGS = Text(
     "Ratings are those of the Bradley-Terry model, in Elo: 100 Elo more are 64% of the points. A draw is half a win for each. The intervals hold the true value with a probability of 95%; they come from resampling the pairs of games.",
-    "Os valores são os do modelo de Bradley-Terry, em Elo: mais 100 Elo são 64 % dos pontos. Um empate é meia vitória para cada um. Os intervalos contêm o valor verdadeiro com uma probabilidade de 95 %; vêm da reamostragem dos pares de partidas.",
+    "Os valores são os do modelo de Bradley-Terry, em Elo: mais 100 Elo são 64\N{NO-BREAK SPACE}% dos pontos. Um empate é meia vitória para cada um. Os intervalos contêm o valor verdadeiro com uma probabilidade de 95\N{NO-BREAK SPACE}%; vêm da reamostragem dos pares de partidas.",
 )
 ABOUT_CROSS = Text(
     "Points of games; below, the share of the points in percent.",

@@ -97,7 +97,7 @@ PLIES_LEFT = Text("plies before the end", "lances antes do fim")
 WIN_AXIS = Text("percent", "percentagem")
 ABOUT_GROWTH = Text(
     "The line is the middle one of the games with a winner, the band holds half of them. A game that is over counts as 100%.",
-    "A linha é a mediana das partidas com vencedor, a faixa contém metade delas. Uma partida acabada conta como 100 %.",
+    "A linha é a mediana das partidas com vencedor, a faixa contém metade delas. Uma partida acabada conta como 100\N{NO-BREAK SPACE}%.",
 )
 SHARES = Text("Games decided and over, of those that were won", "Partidas decididas e acabadas, das que se ganharam")
 DECIDED_SERIES = Text("decided", "decididas")
@@ -154,7 +154,7 @@ STEPS_AXIS = Text("points of the higher level, in percent", "pontos do nível ma
 # --- how far to trust it ----------------------------------------------------------------------------------
 TRUST = Text(
     "All of this is about the engine's play, with so few nodes a move that many games fit into a report. People, and longer thought, may find the balance elsewhere. The intervals hold the true value with a probability of 95%.",
-    "Tudo isto é sobre o jogo do motor, com tão poucos nós por jogada que muitas partidas cabem num relatório. Pessoas, ou mais tempo a pensar, podem encontrar outro equilíbrio. Os intervalos contêm o valor verdadeiro com uma probabilidade de 95 %.",
+    "Tudo isto é sobre o jogo do motor, com tão poucos nós por jogada que muitas partidas cabem num relatório. Pessoas, ou mais tempo a pensar, podem encontrar outro equilíbrio. Os intervalos contêm o valor verdadeiro com uma probabilidade de 95\N{NO-BREAK SPACE}%.",
 )
 COPIES = Text(
     "Copies of other games, move by move: {copies}. They tell nothing new: equal games count as one for the interval.",
