@@ -46,25 +46,28 @@ def _sections(summary: Summary, what: Sequence[tuple[Words, Words]], command: st
 
 def _findings(summary: Summary) -> Iterator[Markup]:
     """The sections about games that were played."""
-    yield html.section(texts.STANDINGS, [_table(telling.standings_sheet(summary)), html.paragraph(texts.ABOUT_RATINGS)])
+    yield html.section(
+        texts.STANDINGS, [draw_table(telling.standings_sheet(summary)), html.paragraph(texts.ABOUT_RATINGS)]
+    )
     if summary.gaps:
-        gaps = html.section(texts.GAPS, [_table(telling.gaps_sheet(summary))])
+        gaps = html.section(texts.GAPS, [draw_table(telling.gaps_sheet(summary))])
         yield html.beside([html.section(texts.RATINGS, [_ratings(summary)]), gaps])
     if summary.tested is not None:
         yield html.section(texts.TEST, _test(summary, summary.tested))
     if len(summary.standings) > 2:
-        parts = [html.paragraph(texts.ABOUT_CROSS), _table(telling.cross_sheet(summary)), _shades(summary)]
+        parts = [html.paragraph(texts.ABOUT_CROSS), draw_table(telling.cross_sheet(summary)), _shades(summary)]
         yield html.section(texts.CROSS, parts)
     balance = html.paragraph(telling.balance_text(summary))
-    yield html.section(texts.BY_SEAT, [balance, _table(telling.seats_sheet(summary)), _seats(summary)])
-    endings = html.section(texts.ENDINGS, [_table(telling.endings_sheet(summary))])
+    yield html.section(texts.BY_SEAT, [balance, draw_table(telling.seats_sheet(summary)), _seats(summary)])
+    endings = html.section(texts.ENDINGS, [draw_table(telling.endings_sheet(summary))])
     yield html.beside([endings, *lengths_section(summary.lengths)])
     if summary.failures:
-        yield html.section(texts.FAILURES, [_table(telling.failures_sheet(summary))])
+        yield html.section(texts.FAILURES, [draw_table(telling.failures_sheet(summary))])
     yield html.section(texts.HOW_SURE, map(html.paragraph, telling.remarks(summary)))
 
 
-def _table(sheet: Sheet) -> Markup:
+def draw_table(sheet: Sheet) -> Markup:
+    """A table, as a page has it."""
     return html.table(sheet.columns, sheet.rows, words=sheet.words)
 
 

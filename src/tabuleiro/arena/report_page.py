@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from tabuleiro.arena import report_telling, telling
 from tabuleiro.arena.deciding import DECIDED, Decisions, Moment
 from tabuleiro.arena.findings import Choices, Reply, Spread
-from tabuleiro.arena.page import draw_results, lengths_section
+from tabuleiro.arena.page import draw_results, draw_table, lengths_section
 from tabuleiro.arena.reporting import Report
-from tabuleiro.arena.telling import Sheet
 from tabuleiro.drawing import html
 from tabuleiro.drawing.html import Markup, Words
 from tabuleiro.drawing.plots import Series, draw_intervals, draw_lines
@@ -34,7 +33,7 @@ def report_page(report: Report, what: Sequence[tuple[Words, Words]] = (), comman
 def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str) -> Iterator[Markup]:
     yield html.section(arena_texts.PLAYED, [html.facts([*report_telling.what(report), *what])])
     yield html.section(texts.BALANCE, _balance(report))
-    endings = [html.paragraph(report_telling.draws_text(report)), _table(telling.endings_sheet(report.openings))]
+    endings = [html.paragraph(report_telling.draws_text(report)), draw_table(telling.endings_sheet(report.openings))]
     yield html.beside([html.section(arena_texts.ENDINGS, endings), *lengths_section(report.openings.lengths)])
     decided = html.section(texts.DECISIONS, _decisions(report))
     yield html.beside([*_choices(report, report.choices), decided])
@@ -42,7 +41,7 @@ def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str)
         yield html.section(texts.GROWTH, _growth(report.decisions))
     if report.swings:
         about = html.paragraph(texts.ABOUT_SWINGS)
-        yield html.section(texts.SWINGS, [about, _table(report_telling.swings_sheet(report.game, report.swings))])
+        yield html.section(texts.SWINGS, [about, draw_table(report_telling.swings_sheet(report.game, report.swings))])
     if report.moments:
         yield html.section(texts.MOMENTS, [html.beside(_picture(report.game, moment) for moment in report.moments)])
     if report.tree:
@@ -54,16 +53,12 @@ def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str)
         yield html.section(arena_texts.REPRODUCE, [html.commands(command)])
 
 
-def _table(sheet: Sheet) -> Markup:
-    return html.table(sheet.columns, sheet.rows, words=sheet.words)
-
-
 # --- balance and length -----------------------------------------------------------------------------------
 
 
 def _balance(report: Report) -> Iterator[Markup]:
     """What the first side got, with intervals, and in games won, drawn and lost."""
-    yield _table(report_telling.balance_sheet(report))
+    yield draw_table(report_telling.balance_sheet(report))
     side = report_telling.first_side(report.game)
     samples = report_telling.samples(report)
     rows = [
@@ -152,7 +147,7 @@ def _tree(report: Report) -> Iterator[Markup]:
     names, tallies = [reply.move for reply in first], [reply.tally for reply in first]
     title = texts.FIRST_MOVES.fill(side=side)
     bars = html.figure(draw_results(names, tallies, title), title)
-    yield html.beside([_table(report_telling.tree_sheet(report, indent=INDENT)), bars])
+    yield html.beside([draw_table(report_telling.tree_sheet(report, indent=INDENT)), bars])
 
 
 def _steps(report: Report) -> Iterator[Markup]:
@@ -162,5 +157,5 @@ def _steps(report: Report) -> Iterator[Markup]:
         for step in report.steps
     ]
     picture = draw_intervals(rows, title=texts.STEPS, axis=texts.STEPS_AXIS)
-    yield _table(report_telling.steps_sheet(report.steps))
+    yield draw_table(report_telling.steps_sheet(report.steps))
     yield html.figure(picture)
