@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from tabuleiro.arena.plan import FORMATS, Plan
+from tabuleiro.cli import competing
 from tabuleiro.cli.competing import facts_of
 from tabuleiro.cli.errors import check_writable
 from tabuleiro.games import game as find_game
@@ -148,6 +149,18 @@ def test_where_nothing_can_be_written_nothing_is_played(
     assert answer.code == 2
     assert answer.error.startswith(f"Cannot write {tmp_path}")
     assert not (tmp_path / "data").exists()
+
+
+def test_the_page_is_written_even_if_nobody_waits_for_what_is_told(
+    tabuleiro: Tabuleiro, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(summary: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(competing, "_print_summary", stopped)
+    page = tmp_path / "report.html"
+    tabuleiro("arena", SMALL, "random", "random", "--games", "2", "--report", str(page), *QUICK)
+    assert "<svg" in page.read_text(encoding="utf-8")
 
 
 def test_a_page_that_is_there_stays_until_there_is_another(tmp_path: Path) -> None:

@@ -86,14 +86,16 @@ def calibrate(
     table = work.table(ratings)
     if work.games_missing:
         print(texts.TIME_WAS_UP.fill(games=number(work.games_missing)), file=sys.stderr)
-    if as_json:
-        print_json(table)
-    else:
-        say(texts.KEPT_IN.fill(folder=folder))
-    if calibrated is not None:
-        write_text(calibrated, json.dumps(table, indent=1) + "\n")
-        if not as_json:
-            say(texts.WRITTEN.fill(file=calibrated))
+    try:
+        if as_json:
+            print_json(table)
+        else:
+            say(texts.KEPT_IN.fill(folder=folder))
+    finally:  # also where whoever reads all this has enough of it
+        if calibrated is not None:
+            write_text(calibrated, json.dumps(table, indent=1) + "\n")
+    if calibrated is not None and not as_json:
+        say(texts.WRITTEN.fill(file=calibrated))
 
 
 def _usual_nodes(game: Game, again: bool) -> int:

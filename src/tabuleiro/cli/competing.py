@@ -121,18 +121,20 @@ def arena(
         was_interrupted = _play(kept, workers, sprt, summary_of)
         summary = summary_of(kept.played)
     note = unfinished_text(plan, summary)
-    if as_json:
-        print_json(summary.to_json())
-    else:
-        _print_summary(summary)
-    if note is not None:
-        print(note, file=sys.stderr if as_json else sys.stdout)
-    if not as_json:
-        say(texts.KEPT_IN.fill(file=path))
-    if report_file is not None:
-        _write_report(report_file, plan, summary, note)
+    try:
+        if as_json:
+            print_json(summary.to_json())
+        else:
+            _print_summary(summary)
+        if note is not None:
+            print(note, file=sys.stderr if as_json else sys.stdout)
         if not as_json:
-            say(texts.REPORT_IN.fill(file=report_file))
+            say(texts.KEPT_IN.fill(file=path))
+    finally:  # also where whoever reads all this has enough of it
+        if report_file is not None:
+            _write_report(report_file, plan, summary, note)
+    if report_file is not None and not as_json:
+        say(texts.REPORT_IN.fill(file=report_file))
     if was_interrupted:
         print(texts.GO_ON, file=sys.stderr if as_json else sys.stdout)
         raise typer.Exit(INTERRUPTED)

@@ -77,14 +77,16 @@ def report(
     tell_pairs(paired)
     with going_on_later(), watching(texts.STAGES) as watch:
         made = work.run(watch)
-    if as_json:
-        print_json(made.to_json())
-    else:
-        _print_report(made)
-        say(texts.KEPT_IN.fill(folder=folder))
     page = Path(page_file) if page_file else folder / "report.html"
-    if page_file or not as_json:
-        _write_page(page, made)
+    try:
+        if as_json:
+            print_json(made.to_json())
+        else:
+            _print_report(made)
+            say(texts.KEPT_IN.fill(folder=folder))
+    finally:  # also where whoever reads all this has enough of it
+        if page_file or not as_json:
+            _write_page(page, made)
     if not as_json:
         say(texts.PAGE_IN.fill(file=page))
 
