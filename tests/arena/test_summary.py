@@ -183,6 +183,7 @@ def test_games_that_nobody_knows_the_moves_of_are_neither_short_nor_copies() -> 
     alone = summary(lost)
     assert alone.lengths is None
     assert "it hung" in texts(alone) and "copies" not in texts(alone).lower()
+    assert "How far to trust" not in arena_page(alone)
 
 
 def test_a_sequential_test_ends_where_it_ended() -> None:

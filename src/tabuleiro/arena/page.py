@@ -63,7 +63,8 @@ def _findings(summary: Summary) -> Iterator[Markup]:
     yield html.beside([endings, *lengths_section(summary.lengths)])
     if summary.failures:
         yield html.section(texts.FAILURES, [draw_table(telling.failures_sheet(summary))])
-    yield html.section(texts.HOW_SURE, map(html.paragraph, telling.remarks(summary)))
+    if remarks := telling.remarks(summary):
+        yield html.section(texts.HOW_SURE, map(html.paragraph, remarks))
 
 
 def draw_table(sheet: Sheet) -> Markup:
