@@ -269,7 +269,7 @@ def test_two_threads_search_together() -> None:
         with Engine(id, threads=2, hash_mb=4) as engine:
             found = engine.analyse(position, nodes=8 * NODES, lines=2)
             check(found, position, 2)
-            assert found.nodes <= 8 * NODES + 2
+            assert found.nodes <= 8 * NODES + 64, "moves that are only glanced at are counted, and do not end a search"
             assert engine.choose(position, depth=3) in position.legal_moves
 
 

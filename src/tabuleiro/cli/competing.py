@@ -29,6 +29,7 @@ from tabuleiro.cli.long_work import (
 from tabuleiro.cli.options import GameId, Json, Switches, find_game
 from tabuleiro.cli.output import bars, console, error_console, is_ascii, print_json, say
 from tabuleiro.drawing.graph import percentage
+from tabuleiro.engine.limits import DEEPEST
 from tabuleiro.messages import competing as texts
 from tabuleiro.messages.numbers import decimal, number
 from tabuleiro.rules.texts import Text, same
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from tabuleiro.arena.sequential import Sprt
     from tabuleiro.arena.summary import Summary
 
-MOST_GAMES, MOST_NODES, DEEPEST, MOST_PLAYERS = 1_000_000, 999_999_999, 120, 64
+MOST_GAMES, MOST_NODES, MOST_PLAYERS = 1_000_000, 999_999_999, 64
 MOST_OPENING_PLIES = 100
 USUAL_TEST = (0.0, 30.0)
 USUAL_GAMES, TEST_GAMES = 100, 20_000

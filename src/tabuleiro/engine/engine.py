@@ -18,7 +18,15 @@ from tabuleiro.engine.crew import Crew
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import STRONGEST, Level, at_this_move, choose_line, noticed
 from tabuleiro.engine.levels import level as find_level
-from tabuleiro.engine.limits import DEFAULT_SECONDS, MOST_MEGABYTES, Limits, check_least, is_whole, seconds_for_move
+from tabuleiro.engine.limits import (
+    DEFAULT_SECONDS,
+    MOST_MEGABYTES,
+    MOST_THREADS,
+    Limits,
+    check_least,
+    is_whole,
+    seconds_for_move,
+)
 from tabuleiro.engine.proof import Proof, Prover, prove
 from tabuleiro.engine.searchers import FoundLine, make_searcher
 from tabuleiro.engine.winning import score_for
@@ -46,7 +54,6 @@ NICENESS = 10
 DRAW_IN_PLAY = 0.4
 """What a draw counts for in play, a win being 1: an engine that plays for a win gives up a little not to draw."""
 
-MOST_THREADS = 64
 SEARCHES = ("alphabeta", "mcts")
 
 
@@ -415,9 +422,8 @@ def _is_certain(checker: Prover, position: Position, move: Move, score: int) -> 
     if after.outcome is not None:
         return after.outcome.winner == winner
     left = CHECK_NODES - checker.nodes
-    most = (
-        left // 2 if checker.nodes else left
-    )  # a later line that cannot be proved leaves something to those behind it
+    # The best line may take all; a later one that cannot be proved leaves something to those behind it.
+    most = left // 2 if checker.nodes else left
     checker.forget()  # every move leads to a game with a past of its own
     return most > 0 and checker.wins(after, winner, nodes=most) is True
 

@@ -32,9 +32,6 @@ MOST_MEGABYTES = 65_536
 ENDLESS = 1 << 60
 """A number of nodes that no search comes to."""
 
-MOST_MEGABYTES = 65_536
-"""No table is larger."""
-
 
 def check_least(name: str, value: float, least: int) -> None:
     """EngineError if what was given for something is less than it must be."""

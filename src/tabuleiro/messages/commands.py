@@ -275,7 +275,7 @@ PARAMETERS = {
         "ao fim deste tempo não se começam mais partidas entre níveis; a tabela faz-se com as que se jogaram",
     ),
     "within": Text(
-        "play on until it is known to within so many Elo how much better each level is than the one before (95 %)",
+        "play on until it is known to within so many Elo how much better each level is than the one before (95%)",
         "continua até se saber, com um erro de tantos Elo no máximo (95 %), quanto cada nível é melhor do que o anterior",
     ),
     "calibrated": Text("write the table of levels to this file", "escreve a tabela dos níveis neste ficheiro"),
