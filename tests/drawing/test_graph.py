@@ -16,6 +16,7 @@ SHARES = [0.5, 0.6, 0.4, 0.9, 1.0, 0.0]
 
 def test_percentages_are_written_as_the_language_does() -> None:
     assert (percentage(0.5), percentage(0.1234, 1)) == ("50%", "12.3%")
+    assert [percentage(share) for share in (0, 0.003, 0.994, 0.997, 1)] == ["0%", "<1%", "99%", ">99%", "100%"]
     with using_language("pt"):
         assert (percentage(0.5), percentage(0.1234, 1)) == ("50\N{NO-BREAK SPACE}%", "12,3\N{NO-BREAK SPACE}%")
 

@@ -82,8 +82,10 @@ def draw_graph(
 
 
 def percentage(share: float, decimals: int = 0) -> str:
-    """A share in percent, as the language in use writes it."""
+    """A share in percent, as the language in use writes it; nothing and all are told apart from what is nearly so."""
     text = f"{100 * share:.{decimals}f}"
+    if decimals == 0 and 0 < share < 1:
+        text = {"0": "<1", "100": ">99"}.get(text, text)
     return f"{text.replace('.', ',')}\N{NO-BREAK SPACE}%" if language() == "pt" else f"{text}%"
 
 

@@ -15,6 +15,7 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from tabuleiro.drawing.graph import percentage
 from tabuleiro.engine.analysis import Analysis
 from tabuleiro.match.keeping import KeptMatch
 from tabuleiro.match.plan import Plan
@@ -334,7 +335,7 @@ class PlayScreen(BoardScreen):
         self.board.show_hint(best.moves[0])
         wins = best.plies_to_end is not None and best.plies_to_end > 0
         text = texts.HINT_WINS if wins else texts.HINT
-        self._say(text.fill(move=best.moves[0], win=round(100 * best.win), side=side))
+        self._say(text.fill(move=best.moves[0], win=percentage(best.win), side=side))
 
     def action_evaluation(self) -> None:
         """Show or hide how the game stands."""

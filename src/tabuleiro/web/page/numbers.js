@@ -7,10 +7,14 @@ const WHOLE = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
 const SHORT = new Intl.NumberFormat(LANGUAGE, { notation: "compact", maximumFractionDigits: 1 });
 
 /**
- * A share in percent.
+ * A share in percent; nothing and all are told apart from what is nearly so.
  * @param {number} share
  */
-export const percent = (share) => PERCENT.format(share);
+export function percent(share) {
+  if (share > 0 && share < 0.005) return `<${PERCENT.format(0.01)}`;
+  if (share < 1 && share >= 0.995) return `>${PERCENT.format(0.99)}`;
+  return PERCENT.format(share);
+}
 
 /**
  * A whole number.
