@@ -120,7 +120,7 @@ def test_a_decided_score_is_a_proof(id: str) -> None:
 
 @pytest.mark.parametrize("id", GAMES)
 def test_the_same_nodes_give_the_same_result(id: str) -> None:
-    budget = 3000 if is_compiling() else 60
+    budget = 3000 if is_compiling() else 1000
     position = some_positions(id, 1, seed=4)[0]
     results = []
     for _ in range(2):
