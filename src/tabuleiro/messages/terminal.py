@@ -33,7 +33,6 @@ PLACEHOLDER = Text("a move, as in {example}", "uma jogada, como {example}")
 CAPTURED = Text("captured", "capturou")
 MATCH_SCORE = Text("{format}, game {number}: {score}", "{format}, jogo {number}: {score}")
 TIE_BREAK = Text("tie-break", "desempate")
-MOVES = Text("Moves", "Jogadas")
 NO_MOVES_YET = Text("none yet", "ainda nenhuma")
 DEPTH = Text("depth {depth}", "profundidade {depth}")
 EVALUATING = Text("evaluating…", "a avaliar…")
@@ -51,22 +50,14 @@ LOOKING_FOR_HINT = Text("Looking for a good move…", "A procurar uma boa jogada
 HINT = Text("Hint: {move} ({win} for {side})", "Sugestão: {move} ({win} para {side})")
 HINT_WINS = Text("Hint: {move} wins.", "Sugestão: {move} ganha.")
 SEATS_EXCHANGED = Text("Seats exchanged: {first} now plays {side}.", "Lugares trocados: {first} joga agora com {side}.")
-DRAW_OFFERED = Text("{name} has been offered a draw…", "Foi proposto empate a {name}…")
 DRAW_DECLINED = Text("{name} declines the draw.", "{name} recusa o empate.")
 TAKEN_BACK = Text("Taken back.", "Jogada anulada.")
 SAVED = Text("The record is in {path}", "O registo está em {path}")
-KEPT = Text(
-    "Kept as number {id}: tabuleiro resume {id} goes on.", "Guardado com o número {id}: tabuleiro resume {id} continua."
-)
-NO_UNDO_WITH_CLOCK = Text(
-    "Moves are not taken back in a game with a clock.", "Num jogo com relógio não se anulam jogadas."
-)
 
 # --- questions --------------------------------------------------------------------------------------------
 YES = Text("Yes", "Sim")
 NO = Text("No", "Não")
 OK = Text("OK", "OK")
-CANCEL = Text("Cancel", "Cancelar")
 REALLY_RESIGN = Text("Resign this game?", "Desistir deste jogo?")
 ACCEPT_DRAW = Text("{name}: accept the draw that was offered?", "{name}: aceita o empate proposto?")
 LEAVE_GAME = Text(
@@ -81,4 +72,3 @@ TO_MENU = Text("Menu", "Menu")
 MATCH_WON = Text("{name} wins the match, {score}.", "{name} ganha o encontro, {score}.")
 MATCH_DRAWN = Text("The match is drawn, {score}.", "O encontro termina empatado, {score}.")
 CANNOT_WRITE = Text("{path} cannot be written: {why}", "Não se pode escrever {path}: {why}")
-TOO_SMALL = Text("The terminal is too small for this board.", "O terminal é pequeno demais para este tabuleiro.")
