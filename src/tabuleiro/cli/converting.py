@@ -10,14 +10,14 @@ from typing import Annotated, Any
 import typer
 
 from tabuleiro.cli.errors import BadInput, one_of, read_text
-from tabuleiro.cli.options import Flip, GameId, Json, Switches, Theme, View, find_game
+from tabuleiro.cli.options import Flip, GameId, Json, Switches, Theme, View, find_game, find_records
 from tabuleiro.cli.output import check_view, draw_board, print_json
 from tabuleiro.drawing.styles import THEMES
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import interface
 from tabuleiro.messages.data import outcome_data, position_data
 from tabuleiro.notation.prolog import read_prolog, write_prolog
-from tabuleiro.notation.records import Record, read_records, write_record
+from tabuleiro.notation.records import Record, write_record
 from tabuleiro.rules.game import Game
 
 SOURCE_FORMS = ("fen", "prolog", "record")
@@ -76,11 +76,7 @@ def read_source(game: Game, form: str, turn: str | None, text: str) -> list[Reco
     if turn is not None and form != "prolog":
         raise BadInput(interface.TURN_ONLY_FOR_PROLOG)
     if form == "record":
-        records = list(read_records(text))
-        for record in records:
-            if record.game_id != game.id:
-                raise BadInput(interface.OTHER_GAME.fill(given=record.game_id, game=game.id))
-        return records
+        return find_records(game, text)
     if form == "prolog":
         return [Record.from_moves(read_prolog(game, text, None if turn is None else read_side(game, turn)))]
     return [Record.from_moves(game.position(text.strip()))]

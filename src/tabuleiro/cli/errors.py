@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 from tabuleiro.messages.commands import CANNOT_READ, CANNOT_WRITE, NO_NUMBER, ONE_OF
@@ -21,6 +22,11 @@ def read_text(path: str | Path) -> str:
         return Path(path).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         raise BadInput(CANNOT_READ.fill(path=path, why=fault_text(error))) from None
+
+
+def read_text_or_input(path: str) -> str:
+    """The text of a file, or the input's if `-` asks for that; BadInput."""
+    return sys.stdin.read() if path == "-" else read_text(path)
 
 
 def check_writable(path: str | Path) -> None:

@@ -6,7 +6,10 @@ from typing import Annotated
 
 import typer
 
+from tabuleiro.cli.errors import BadInput
 from tabuleiro.games import game as game_of
+from tabuleiro.messages import interface
+from tabuleiro.notation.records import Record, read_records
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 
@@ -29,3 +32,12 @@ def find_position(id: str, switches: list[str] | None, fen: str | None) -> Posit
     """The position with this text in a game, or its set-up; UnknownGame, InvalidPosition."""
     game = find_game(id, switches)
     return game.start() if fen is None else game.position(fen)
+
+
+def find_records(game: Game, text: str) -> list[Record]:
+    """The records that a text holds, all of them of one game; BadInput, InvalidRecord."""
+    records = list(read_records(text))
+    for record in records:
+        if record.game_id != game.id:
+            raise BadInput(interface.OTHER_GAME.fill(given=record.game_id, game=game.id))
+    return records

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tabuleiro.cli.asking import ask, word_of
-from tabuleiro.cli.errors import BadInput, read_text
+from tabuleiro.cli.errors import BadInput, read_text_or_input
 from tabuleiro.cli.kept_records import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.options import Flip, Plain, View
 from tabuleiro.cli.output import (
@@ -72,7 +72,7 @@ def find_records(given: str) -> list[Record]:
         with open_database() as database:
             kept = find_kept(database, read_id(given))
             return records_of(reopen(kept, database).match, kept.begun)
-    return list(read_records(sys.stdin.read() if given == "-" else read_text(given)))
+    return list(read_records(read_text_or_input(given)))
 
 
 @dataclass(frozen=True, slots=True)
