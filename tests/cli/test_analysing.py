@@ -15,7 +15,7 @@ import pytest
 from rich.console import Console
 
 import tabuleiro as package
-from tabuleiro.cli import analysing, explaining
+from tabuleiro.cli import explaining, limits, position_analysis, record_analysis
 from tabuleiro.engine.analysis import WON, Analysis, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.limits import DEEPEST
@@ -81,13 +81,13 @@ def test_columns_stand_under_each_other_whatever_is_found(language: str) -> None
         Line(tuple(position.legal_moves[:1]), score, 1.0, proved=abs(score) > 500)
         for score in (0, -500, WON - 1, DEEPEST - WON)
     ]
-    found = Analysis(position, tuple(lines), DEEPEST, analysing.MOST_NODES, analysing.MOST_SECONDS)
+    found = Analysis(position, tuple(lines), DEEPEST, limits.MOST_NODES, limits.MOST_SECONDS)
     with package.using_language(language):
         cells = [
             [str(title) for title in texts.COLUMNS.values()],
-            *(analysing.line_cells(found, line) for line in lines),
+            *(position_analysis.line_cells(found, line) for line in lines),
         ]
-    assert len({analysing.plain_row(row).rindex(row[-1]) for row in cells}) == 1
+    assert len({position_analysis.plain_row(row).rindex(row[-1]) for row in cells}) == 1
 
 
 def test_a_finished_game_is_said_to_be_over(tabuleiro: Tabuleiro) -> None:
@@ -116,11 +116,11 @@ def test_what_was_judged_is_shown_even_if_the_picture_cannot_be_written(tabuleir
 @pytest.mark.parametrize("width", [40, 80])
 def test_on_a_narrow_terminal_only_the_moves_are_cut(width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Console(width=width, highlight=False)
-    monkeypatch.setattr(analysing, "console", lambda: screen)
+    monkeypatch.setattr(position_analysis, "console", lambda: screen)
     with Engine("breakthrough") as engine:
         found = engine.analyse(package.game("breakthrough").start(), nodes=20_000)
     with screen.capture() as shown:
-        screen.print(analysing.analysis_table([found]))
+        screen.print(position_analysis.analysis_table([found]))
     _, row = shown.get().splitlines()
     assert f"{found.best.score / 100:+.2f}" in row.split()
     assert f"{found.best.win:.0%}" in row.split()
@@ -148,10 +148,10 @@ def test_judged_moves_fit_any_terminal(
     width: int, language: str, loses: str, losing: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     screen, review = Console(width=width, highlight=False), judged_badly()
-    monkeypatch.setattr(analysing, "console", lambda: screen)
+    monkeypatch.setattr(record_analysis, "console", lambda: screen)
     with package.using_language(language), screen.capture() as shown:
-        screen.print(analysing.moves_table(review))
-        expected = [analysing.judgement_cells(review, place, False) for place in range(4)]
+        screen.print(record_analysis.moves_table(review))
+        expected = [record_analysis.judgement_cells(review, place, False) for place in range(4)]
     head, *rows = shown.get().splitlines()
     assert "…" not in head
     assert max(map(len, (head, *rows))) <= width
@@ -169,9 +169,9 @@ def test_judged_moves_fit_any_terminal(
 
 def test_on_a_narrow_terminal_mistakes_are_counted_under_their_signs(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = Console(width=60, highlight=False)
-    monkeypatch.setattr(analysing, "console", lambda: screen)
+    monkeypatch.setattr(record_analysis, "console", lambda: screen)
     with screen.capture() as shown:
-        screen.print(analysing.summary_table(judged_badly()))
+        screen.print(record_analysis.summary_table(judged_badly()))
     head, first, _ = shown.get().splitlines()
     assert head.split() == ["moves", "?!", "?", "??", "average", "loss"]
     assert first.split() == ["Attackers", "2", "0", "0", "2", "100.0%"]
@@ -230,14 +230,14 @@ def test_records_come_from_the_input_too(tabuleiro: Tabuleiro) -> None:
 def test_records_that_were_judged_are_shown_when_the_next_is_interrupted(
     tabuleiro: Tabuleiro, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge, asked = analysing.judge, iter([True, False])
+    judge, asked = record_analysis.judge, iter([True, False])
 
     def interrupted(engine: Engine, record: Record, limits: dict[str, Any]) -> Review:
         if not next(asked):
             raise KeyboardInterrupt
         return judge(engine, record, limits)
 
-    monkeypatch.setattr(analysing, "judge", interrupted)
+    monkeypatch.setattr(record_analysis, "judge", interrupted)
     answer = tabuleiro("analyse", "breakthrough", "-", "--nodes", "500", typed=RECORD + "\n" + RECORD)
     assert answer.code == 130
     assert "Game 1 of 2" in answer.out and "average loss" in answer.out

@@ -7,9 +7,11 @@ from collections.abc import Generator
 from contextlib import closing
 from typing import TYPE_CHECKING, Any, cast
 
-from tabuleiro.cli.analysing import LEAST_LOSS, Nodes, Seconds, Threads, analysis_data, open_engine, read_limits
+from tabuleiro.cli.limits import Nodes, Seconds, Threads, open_engine, read_limits
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
 from tabuleiro.cli.output import console, draw_board, paragraph, print_json
+from tabuleiro.cli.position_analysis import analysis_data
+from tabuleiro.cli.record_analysis import LEAST_LOSS
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.engine.telling import MOVES_SHOWN, line_text, score_text, signed
 from tabuleiro.messages import analysing as texts

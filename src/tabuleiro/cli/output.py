@@ -9,11 +9,11 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext, redirect_stdout
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.cli.errors import BadInput
+from tabuleiro.cli.errors import BadInput, write_text
 from tabuleiro.drawing.text import draw_text
 from tabuleiro.messages import interface
 from tabuleiro.messages.telling import sign_meanings
@@ -24,9 +24,13 @@ from tabuleiro.rules.texts import Text
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.progress import Progress
+    from rich.text import Text as RichText
 
 WIDEST = 100
 """Text is not set wider than this, however wide the terminal."""
+
+NARROW = 70
+"""On a terminal with fewer columns, tables leave out what matters least, so that moves have room."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
@@ -159,3 +163,24 @@ def fact_lines(position: Position) -> list[str]:
 def print_json(value: Any) -> None:
     """Print a value for a program to read."""
     print(json.dumps(value, ensure_ascii=is_ascii(), indent=2))
+
+
+def cut_to_line(text: str) -> RichText:
+    """A text that is cut to one line: of a table too wide for the terminal, its column is the one that gets narrower."""
+    from rich.text import Text as RichText
+
+    return RichText(text, no_wrap=True, overflow="ellipsis")
+
+
+def beside_picture(svg: str | None) -> AbstractContextManager[object]:
+    """Inside this, what is printed goes to the error stream if the output is to be a picture and nothing else."""
+    return redirect_stdout(sys.stderr) if svg == "-" else nullcontext()
+
+
+def write_picture(path: str, picture: str) -> None:
+    """Write a picture to a file, or to the output if that is what `-` asks for; BadInput."""
+    if path == "-":
+        print(picture)
+    else:
+        write_text(path, picture)
+        print(interface.WRITTEN.fill(path=path), file=sys.stderr)

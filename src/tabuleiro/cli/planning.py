@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from tabuleiro.cli.analysing import MOST_SECONDS, read_seconds
 from tabuleiro.cli.errors import BadInput, read_number, read_text
+from tabuleiro.cli.limits import MOST_SECONDS, read_seconds
 from tabuleiro.cli.options import find_game, find_position
 from tabuleiro.messages import interface, protocol, reason_text
 from tabuleiro.messages import playing as texts

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabuleiro.cli.analysing import MOST_NODES, Nodes, Seconds, read_seconds
 from tabuleiro.cli.errors import read_number
+from tabuleiro.cli.limits import MOST_NODES, Nodes, Seconds, read_seconds
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
 from tabuleiro.cli.output import error_console, paragraph, print_json
 from tabuleiro.engine.limits import MOST_MEGABYTES
