@@ -30,6 +30,7 @@ from tabuleiro.cli import (
     reporting,
     serving,
     solving,
+    warming,
 )
 from tabuleiro.cli.help import Command, Group, SidesCommand
 from tabuleiro.cli.language import language_of, take_language
@@ -57,7 +58,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "solve": solving.solve,
     "uci": protocol.uci,
     "ugi": protocol.ugi,
-    "warm": counting.warm,
+    "warm": warming.warm,
     "arena": competing.arena,
     "report": reporting.report,
     "calibrate": calibrating.calibrate,

@@ -1,8 +1,7 @@
-"""`perft` and `warm`: how fast and how right the compiled rules are, and compiling them ahead."""
+"""`perft`: how many lines of play there are, and how fast the compiled rules count them."""
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -12,16 +11,11 @@ from typing import Annotated
 import typer
 
 from tabuleiro.cli.errors import read_number
-from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_game, find_position
+from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
 from tabuleiro.cli.output import console, error_console, print_json
-from tabuleiro.engine.deepening import ALPHABETA
-from tabuleiro.engine.montecarlo import GROW
-from tabuleiro.engine.proofnumbers import PROOFS
-from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import interface
 from tabuleiro.messages.commands import METAVARS
 from tabuleiro.messages.numbers import number
-from tabuleiro.rules import kernel
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.walks import PERFT, count_leaves
 
@@ -65,57 +59,6 @@ def perft(
         _print_parts(parts)
     rate = leaves / seconds / 1e6 if seconds else 0.0
     print(interface.SPEED.fill(leaves=number(leaves), seconds=number(seconds, 3), rate=number(rate, 1)))
-
-
-def warm(
-    names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None,
-    searches: Annotated[bool, typer.Option("--searches/--no-searches")] = True,
-) -> None:
-    """Compile games, the walk that counts and the searches ahead of their first use, on all processors."""
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor, as_completed
-
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
-
-    ids = [find_game(name).id for name in names or names_of_games()]
-    units = _units(ids)
-    if not searches:
-        units = {name: unit for name, unit in units.items() if name not in _SEARCHES}
-    cold = [name for name, unit in units.items() if not unit.is_warm]
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    if cold:
-        workers = min(os.cpu_count() or 1, len(cold))
-        fresh = multiprocessing.get_context("spawn")
-        with (
-            Progress(*columns, console=error_console()) as progress,
-            ProcessPoolExecutor(workers, mp_context=fresh) as pool,
-        ):
-            task = progress.add_task(str(interface.COMPILING.fill(names=", ".join(cold))), total=len(cold))
-            for done in as_completed([pool.submit(_compile, ids, name) for name in _longest_first(cold)]):
-                done.result()
-                progress.advance(task)
-    print(interface.READY.fill(count=len(units), names=", ".join(units)))
-
-
-_SEARCHES = {unit.name for unit in (ALPHABETA, GROW, PROOFS)}
-
-
-def _units(ids: list[str]) -> dict[str, kernel.Unit]:
-    """What these games need compiled, by name: their rules, their advice, and what is the same for all games."""
-    games = [find_game(id) for id in ids]
-    units = [unit for game in games for unit in (game.kernel, game.advice)]
-    return {unit.name: unit for unit in (*units, PERFT, ALPHABETA, GROW, PROOFS)}
-
-
-def _longest_first(names: list[str]) -> list[str]:
-    """The searches first: they take longest, and should not be what everybody waits for in the end."""
-    return sorted(names, key=lambda name: name not in _SEARCHES)
-
-
-def _compile(ids: list[str], name: str) -> None:
-    """Compile one of the units of these games, in a process of its own."""
-    kernel.show_progress(lambda title, done, total: None)
-    _units(ids)[name].load()
 
 
 def _branches(position: Position, divide: bool) -> Iterator[tuple[str, Position]]:
