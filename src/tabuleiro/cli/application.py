@@ -32,6 +32,7 @@ from tabuleiro.cli import (
     solving,
     warming,
 )
+from tabuleiro.cli.errors import BAD_INPUT, FAULT, INTERRUPTED, PIPE_CLOSED
 from tabuleiro.cli.help import Command, Group, SidesCommand
 from tabuleiro.cli.language import language_of, take_language
 from tabuleiro.messages.commands import BAD_USE, INTERNAL, METAVARS, MISSING, NO_MEMORY, NO_OPTION, OPTION_ALONE
@@ -70,9 +71,6 @@ COMMANDS: dict[str, Callable[..., None]] = {
 
 TAKES_SIDES = ("play",)
 """The commands that take the players of a game as options, by the game's own names."""
-
-BAD_INPUT, FAULT, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
-"""Exit codes: what was asked for cannot be done; our own fault; Ctrl-C; nobody reads on."""
 
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 

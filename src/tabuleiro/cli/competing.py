@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tabuleiro.cli.errors import BadInput, check_writable, read_number, write_text
+from tabuleiro.cli.errors import INTERRUPTED, BadInput, check_writable, read_number, write_text
 from tabuleiro.cli.limits import Plies, Seconds, read_seconds
 from tabuleiro.cli.long_work import (
-    INTERRUPTED,
     Seed,
     Workers,
     in_pairs,

@@ -1,4 +1,4 @@
-"""What can go wrong on a command line, and the one sentence that says so."""
+"""What can go wrong on a command line: exit codes, and the files and values that are refused in one sentence."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from tabuleiro.messages.commands import CANNOT_READ, CANNOT_WRITE, NO_NUMBER, ON
 from tabuleiro.messages.faults import fault_text
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text
+
+BAD_INPUT, FAULT, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
+"""Exit codes: what was asked for cannot be done; our own fault; Ctrl-C; nobody reads on."""
 
 
 class BadInput(TabuleiroError):

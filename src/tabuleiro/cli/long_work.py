@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabuleiro.cli.errors import read_number
+from tabuleiro.cli.errors import INTERRUPTED, read_number
 from tabuleiro.cli.output import bars, error_console
 from tabuleiro.messages import competing as texts
 from tabuleiro.rules.texts import Text, same
@@ -31,8 +31,6 @@ SaveFolder = Annotated[str | None, typer.Option("--save", metavar="FOLDER")]
 MOST_WORKERS, LARGEST_SEED = 1024, 999_999_999
 TOLD_SECONDS = 60.0
 """How often it is said how far it is, where there is no terminal to show it on."""
-
-INTERRUPTED = 130
 
 
 def read_workers(given: str | None) -> int:

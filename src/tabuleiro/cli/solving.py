@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabuleiro.cli.errors import read_number
+from tabuleiro.cli.errors import INTERRUPTED, read_number
 from tabuleiro.cli.limits import MOST_NODES, Nodes, Seconds, read_seconds
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
 from tabuleiro.cli.output import error_console, paragraph, print_json
@@ -22,8 +22,8 @@ from tabuleiro.rules.texts import Text, same
 if TYPE_CHECKING:
     from tabuleiro.engine.proof import Progress, Proof
 
-NOT_PROVED, INTERRUPTED = 1, 130
-"""Exit codes: no win was proved; Ctrl-C came first."""
+NOT_PROVED = 1
+"""The exit code if no win was proved."""
 
 
 def solve(
