@@ -32,29 +32,7 @@ def rules(game: GameId, switches: Switches = None, as_json: Json = False) -> Non
     """Explain a game, lesson by lesson."""
     found = find_game(game, switches)
     if as_json:
-        lessons = [
-            {
-                "title": str(lesson.title),
-                "body": str(lesson.body),
-                "fen": lesson.fen,
-                "cell": lesson.cell,
-                "targets": _targets(found, lesson),
-            }
-            for lesson in found.lessons()
-        ]
-        switches_data = {
-            name: {"about": str(option.about), "value": found.settings[name], "allowed": str(option.allowed)}
-            for name, option in found.options.items()
-        }
-        print_json(
-            {
-                "id": found.id,
-                "title": str(found.title),
-                "goal": str(found.goal),
-                "lessons": lessons,
-                "switches": switches_data,
-            }
-        )
+        print_json(_rules_data(found))
         return
     print(heading(f"{found.title} ({found.id})"))
     print(_origin(type(found)))
@@ -111,4 +89,26 @@ def _game_data(game: type[Game]) -> dict[str, Any]:
         "variants": [
             {"id": f"{game.name}:{name}", "about": str(about)} for name, (_, about) in game.variants.items() if name
         ],
+    }
+
+
+def _rules_data(game: Game) -> dict[str, Any]:
+    return {
+        "id": game.id,
+        "title": str(game.title),
+        "goal": str(game.goal),
+        "lessons": [
+            {
+                "title": str(lesson.title),
+                "body": str(lesson.body),
+                "fen": lesson.fen,
+                "cell": lesson.cell,
+                "targets": _targets(game, lesson),
+            }
+            for lesson in game.lessons()
+        ],
+        "switches": {
+            name: {"about": str(option.about), "value": game.settings[name], "allowed": str(option.allowed)}
+            for name, option in game.options.items()
+        },
     }
