@@ -64,13 +64,13 @@ def calibrate(
     from tabuleiro.arena.calibrating import Calibrating, Wish  # loads the compiler, which the help does without
 
     wish = Wish(
-        found.id,
-        read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES),
-        read_number(same("--games"), level_games, 2, MOST_GAMES),
-        _usual_nodes(found, again) if last_nodes is None else read_number(same("--nodes"), last_nodes, 1, MOST_NODES),
-        read_seed(seed),
-        None if within is None else read_number(same("--within"), within, LEAST_WITHIN, MOST_WITHIN),
-        None if minutes is None else 60.0 * read_number(same("--minutes"), minutes, 0, MOST_MINUTES),
+        game=found.id,
+        ladder_games=read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES),
+        level_games=read_number(same("--games"), level_games, 2, MOST_GAMES),
+        nodes=_read_nodes(last_nodes, found, again),
+        seed=read_seed(seed),
+        within=None if within is None else read_number(same("--within"), within, LEAST_WITHIN, MOST_WITHIN),
+        seconds=None if minutes is None else 60.0 * read_number(same("--minutes"), minutes, 0, MOST_MINUTES),
     )
     folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
     work = Calibrating(folder, wish, processes)
@@ -98,10 +98,12 @@ def calibrate(
         say(texts.WRITTEN.fill(file=calibrated))
 
 
-def _usual_nodes(game: Game, again: bool) -> int:
-    """How long the last level thinks if nobody says: when it is measured again, as long as before."""
+def _read_nodes(given: str | None, game: Game, again: bool) -> int:
+    """How many positions the last level looks at; if nobody says and it is measured again, as many as before. BadInput."""
     from tabuleiro.arena.plan import LAST_NODES
 
+    if given is not None:
+        return read_number(same("--nodes"), given, 1, MOST_NODES)
     table = game.calibration() if again else None
     return LAST_NODES if table is None else int(table["nodes_of_the_last"])
 

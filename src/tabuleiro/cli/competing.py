@@ -90,17 +90,17 @@ def arena(
     usual_games = TEST_GAMES if format == SEQUENTIAL else USUAL_GAMES
     games = usual_games if arena_games is None else read_number(same("--games"), arena_games, 1, MOST_GAMES)
     plan = Plan(
-        found.id,
-        tuple(players),
-        format,
-        in_pairs(games),
-        None if move_seconds is None else read_seconds("--seconds", move_seconds),
-        None if move_nodes is None else read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
-        None if move_depth is None else read_number(same("--depth"), move_depth, 1, DEEPEST),
-        None if game_clock is None else _read_clock(game_clock),
-        read_number(same("--opening-plies"), opening_plies, 0, MOST_OPENING_PLIES),
-        read_number(same("--balance"), balance, 0, 50) / 100,
-        0.0 if adjudicate is None else read_number(same("--adjudicate"), adjudicate, 51, 100) / 100,
+        game=found.id,
+        players=tuple(players),
+        format=format,
+        games=in_pairs(games),
+        seconds=None if move_seconds is None else read_seconds("--seconds", move_seconds),
+        nodes=None if move_nodes is None else read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
+        depth=None if move_depth is None else read_number(same("--depth"), move_depth, 1, DEEPEST),
+        clock=None if game_clock is None else _read_clock(game_clock),
+        opening_plies=read_number(same("--opening-plies"), opening_plies, 0, MOST_OPENING_PLIES),
+        balance=read_number(same("--balance"), balance, 0, 50) / 100,
+        adjudicate=0.0 if adjudicate is None else read_number(same("--adjudicate"), adjudicate, 51, 100) / 100,
         seed=read_seed(seed),
     )
     if (all_games := len(plan.pairings) * plan.games) > MOST_GAMES:
@@ -120,21 +120,7 @@ def arena(
     with KeptRun(path, plan) as kept:
         was_interrupted = _play(kept, workers, sprt, summary_of)
         summary = summary_of(kept.played)
-    note = unfinished_text(plan, summary)
-    try:
-        if as_json:
-            print_json(summary.to_json())
-        else:
-            _print_summary(summary)
-        if note is not None:
-            print(note, file=sys.stderr if as_json else sys.stdout)
-        if not as_json:
-            say(texts.KEPT_IN.fill(file=path))
-    finally:  # also where whoever reads all this has enough of it
-        if report_file is not None:
-            _write_report(report_file, plan, summary, note)
-    if report_file is not None and not as_json:
-        say(texts.REPORT_IN.fill(file=report_file))
+    _tell(plan, summary, path, report_file, as_json)
     if was_interrupted:
         print(texts.GO_ON, file=sys.stderr if as_json else sys.stdout)
         raise typer.Exit(INTERRUPTED)
@@ -229,6 +215,25 @@ def _standings(summary: Summary, progress: Progress, width: int) -> Group:
 
 
 # --- what came of it --------------------------------------------------------------------------------------
+
+
+def _tell(plan: Plan, summary: Summary, path: Path, report_file: str | None, as_json: bool) -> None:
+    """Say what a run shows and where it is kept, and write its page if one is asked for."""
+    note = unfinished_text(plan, summary)
+    try:
+        if as_json:
+            print_json(summary.to_json())
+        else:
+            _print_summary(summary)
+        if note is not None:
+            print(note, file=sys.stderr if as_json else sys.stdout)
+        if not as_json:
+            say(texts.KEPT_IN.fill(file=path))
+    finally:  # also where whoever reads all this has enough of it
+        if report_file is not None:
+            _write_report(report_file, plan, summary, note)
+    if report_file is not None and not as_json:
+        say(texts.REPORT_IN.fill(file=report_file))
 
 
 def _print_summary(summary: Summary) -> None:

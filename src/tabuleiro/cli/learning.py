@@ -60,14 +60,14 @@ def learn(
 
     paired = {"--match-games": read_number(same("--match-games"), match_games, 2, MOST_GAMES)}
     plan = Plan(
-        found.id,
-        found.weight_parts() if start is None else read_weights(found, start),
-        read_number(same("--games"), learn_games, 1, MOST_GAMES),
-        Recipe(read_number(same("--nodes"), learn_nodes, 1, MOST_NODES)),
-        in_pairs(paired["--match-games"]),
-        read_number(same("--match-nodes"), match_nodes, 1, MOST_NODES),
-        read_seed(seed),
-        one_of("--what", learn_what, WHAT),
+        game=found.id,
+        start=found.weight_parts() if start is None else read_weights(found, start),
+        games=read_number(same("--games"), learn_games, 1, MOST_GAMES),
+        recipe=Recipe(read_number(same("--nodes"), learn_nodes, 1, MOST_NODES)),
+        match_games=in_pairs(paired["--match-games"]),
+        match_nodes=read_number(same("--match-nodes"), match_nodes, 1, MOST_NODES),
+        seed=read_seed(seed),
+        what=one_of("--what", learn_what, WHAT),
     )
     with Learning(Path(save_folder) if save_folder else work_folder("learn", found.id), plan) as learning:
         tell_pairs(paired)

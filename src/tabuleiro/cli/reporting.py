@@ -59,14 +59,14 @@ def report(
         "--level-games": read_number(same("--level-games"), report_level_games, 0, MOST_GAMES),
     }
     wish = Wish(
-        found.id,
-        read_number(same("--games"), report_games, 1, MOST_GAMES),
-        in_pairs(paired["--start-games"]),
-        in_pairs(paired["--level-games"]),
-        read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
-        read_number(same("--look-nodes"), look_nodes, 1, MOST_NODES),
-        read_number(same("--opening-plies"), opening_plies, 1, MOST_OPENING_PLIES),
-        read_seed(seed),
+        game=found.id,
+        games=read_number(same("--games"), report_games, 1, MOST_GAMES),
+        start_games=in_pairs(paired["--start-games"]),
+        level_games=in_pairs(paired["--level-games"]),
+        nodes=read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
+        look_nodes=read_number(same("--look-nodes"), look_nodes, 1, MOST_NODES),
+        opening_plies=read_number(same("--opening-plies"), opening_plies, 1, MOST_OPENING_PLIES),
+        seed=read_seed(seed),
     )
     fewest = replace(wish, games=0, start_games=0, level_games=0)  # with more games it is the same report
     asked = {**asdict(fewest), "knowledge": wish.knowledge}
