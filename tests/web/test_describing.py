@@ -6,7 +6,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.engine.levels import NUMBERS, levels_of
-from tabuleiro.messages.telling import offered_variants
+from tabuleiro.messages.choices import offered_variants
 from tabuleiro.web.describing import describe_game
 
 

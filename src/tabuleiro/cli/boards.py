@@ -13,7 +13,7 @@ from tabuleiro.drawing.styles import THEMES
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.messages import interface
 from tabuleiro.messages.data import move_data, position_data
-from tabuleiro.messages.telling import status, why_not_movable
+from tabuleiro.messages.status import status, why_not_movable
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import same
 

@@ -16,7 +16,7 @@ from tabuleiro.drawing.graph import percentage
 from tabuleiro.engine.telling import MOVES_SHOWN, line_text, score_text, signed
 from tabuleiro.messages import analysing as texts
 from tabuleiro.messages.numbers import counted, number, positions
-from tabuleiro.messages.telling import status, verdict
+from tabuleiro.messages.status import status, verdict
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, listing, same
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from tabuleiro.cli.errors import BadInput, write_text
 from tabuleiro.drawing.text import draw_text
 from tabuleiro.messages import interface
-from tabuleiro.messages.telling import sign_meanings
+from tabuleiro.messages.legend import sign_meanings
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text

@@ -21,7 +21,7 @@ from tabuleiro.engine.telling import MOVES_SHOWN, line_text, score_text
 from tabuleiro.messages import analysing as texts
 from tabuleiro.messages.data import outcome_data
 from tabuleiro.messages.numbers import number
-from tabuleiro.messages.telling import verdict
+from tabuleiro.messages.status import verdict
 from tabuleiro.rules.position import Position
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from tabuleiro.cli.output import (
 )
 from tabuleiro.match.records import records_of
 from tabuleiro.messages import playing as texts
-from tabuleiro.messages.telling import verdict
+from tabuleiro.messages.status import verdict
 from tabuleiro.notation.records import SWAP, Record, player_tags, read_records
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, same

@@ -15,7 +15,7 @@ from tabuleiro.cli.output import error_console, paragraph, print_json
 from tabuleiro.engine.limits import MOST_MEGABYTES
 from tabuleiro.messages import proving as texts
 from tabuleiro.messages.numbers import counted, number, positions
-from tabuleiro.messages.telling import verdict
+from tabuleiro.messages.status import verdict
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, same
 

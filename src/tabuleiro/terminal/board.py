@@ -23,7 +23,7 @@ from tabuleiro.drawing.canvas import Style
 from tabuleiro.drawing.layout import Layout, Place
 from tabuleiro.drawing.palette import TERMINAL_INKS
 from tabuleiro.drawing.text import TextBoard, cell_signs, cell_styles
-from tabuleiro.messages.telling import why_not_movable
+from tabuleiro.messages.status import why_not_movable
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text

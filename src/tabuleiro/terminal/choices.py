@@ -12,8 +12,8 @@ from tabuleiro.match.errors import MatchError
 from tabuleiro.match.plan import HUMAN
 from tabuleiro.messages import interface
 from tabuleiro.messages import screens as texts
+from tabuleiro.messages.choices import about_variant, listed_values, offered_variants
 from tabuleiro.messages.numbers import decimal
-from tabuleiro.messages.telling import about_variant, listed_values, offered_variants
 from tabuleiro.rules.game import Game, Option
 from tabuleiro.rules.texts import Text
 from tabuleiro.terminal.fields import Choice, Value

@@ -20,7 +20,7 @@ from tabuleiro.match.listing import title_with_variant
 from tabuleiro.match.match import SINGLE_GAME, formats_of
 from tabuleiro.match.plan import HUMAN, Person, Plan, make_people
 from tabuleiro.messages import screens as texts
-from tabuleiro.messages.telling import about_variant
+from tabuleiro.messages.choices import about_variant
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.game import Format, Game, Option
 from tabuleiro.rules.position import Position

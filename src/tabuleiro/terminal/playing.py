@@ -22,7 +22,7 @@ from tabuleiro.match.plan import Plan
 from tabuleiro.match.table import Decision, Table
 from tabuleiro.messages import matches
 from tabuleiro.messages import terminal as texts
-from tabuleiro.messages.telling import verdict
+from tabuleiro.messages.status import verdict
 from tabuleiro.notation.records import write_record
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move

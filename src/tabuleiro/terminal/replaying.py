@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from tabuleiro.match.listing import title_with_variant
 from tabuleiro.messages import screens as texts
-from tabuleiro.messages.telling import status, verdict
+from tabuleiro.messages.status import status, verdict
 from tabuleiro.notation.records import Record, player_tags
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text, same

@@ -10,7 +10,7 @@ from textual.widgets import Static
 from tabuleiro.match.listing import title_with_variant
 from tabuleiro.messages import interface
 from tabuleiro.messages import screens as texts
-from tabuleiro.messages.telling import sign_meanings
+from tabuleiro.messages.legend import sign_meanings
 from tabuleiro.rules.game import Game, Lesson
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.pictures import board_picture

@@ -13,8 +13,9 @@ from tabuleiro.engine.levels import levels_of
 from tabuleiro.games import game as find_game
 from tabuleiro.match.match import formats_of
 from tabuleiro.messages import interface
+from tabuleiro.messages.choices import about_variant, listed_values, offered_variants
 from tabuleiro.messages.data import move_data, outcome_data, position_data
-from tabuleiro.messages.telling import about_variant, listed_values, offered_variants, status, verdict
+from tabuleiro.messages.status import status, verdict
 from tabuleiro.rules.game import Game, Setup
 from tabuleiro.rules.position import Mark, Move, Outcome, Position
 

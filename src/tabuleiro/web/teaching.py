@@ -10,7 +10,7 @@ from tabuleiro.drawing.palette import cell_name
 from tabuleiro.drawing.shapes import draw_shape
 from tabuleiro.messages import interface
 from tabuleiro.messages.data import move_data
-from tabuleiro.messages.telling import MANY_KINDS
+from tabuleiro.messages.legend import MANY_KINDS
 from tabuleiro.rules.board import Zone
 from tabuleiro.rules.game import Game, Lesson, Piece
 from tabuleiro.rules.position import Move, Position

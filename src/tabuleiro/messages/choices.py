@@ -1,0 +1,25 @@
+"""What there is to choose in a game: its variants, and the values of its switches."""
+
+from __future__ import annotations
+
+from tabuleiro.rules.game import Game, Option
+from tabuleiro.rules.texts import Text
+
+
+def offered_variants(game: Game) -> list[str]:
+    """The names of the variants to choose from, the usual one first, under its own name where it has one."""
+    usual = type(game)().default_variant
+    return [usual, *(name for name in game.variants if name != usual)]
+
+
+def about_variant(game: Game, name: str) -> Text | str:
+    """A line on what a variant is."""
+    return game.variants[name][1] if name in game.variants else ""
+
+
+def listed_values(option: Option, most: int) -> list[str] | None:
+    """All values that an option may have; None if they are more than these, so that one has to be typed."""
+    numbers = option.numbers or range(0)
+    if option.check is not None or len(option.words) + len(numbers) > most:
+        return None
+    return [*option.words, *map(str, numbers)]
