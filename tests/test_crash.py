@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import tabuleiro
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
 

@@ -15,7 +15,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import HUMAN, Plan, make_people
 from tabuleiro.match.table import Table
 from tabuleiro.records.database import Database

@@ -14,7 +14,7 @@ from tabuleiro.cli.line_game import LineGame
 from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.games import game
 from tabuleiro.match.clock import read_control
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import Plan, make_people
 from tabuleiro.match.table import Table
 from tabuleiro.match.telling import hint_text, points_text, time_text

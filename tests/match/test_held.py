@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tabuleiro.match import MatchError, sudden_death
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import Plan, make_people
 from tabuleiro.match.table import Table
 from tabuleiro.records import store

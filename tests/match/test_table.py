@@ -31,7 +31,7 @@ from tabuleiro.match import (
     with_increment,
 )
 from tabuleiro.match import table as tables
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import HUMAN, Plan, make_people
 from tabuleiro.match.table import Decision, Table
 from tabuleiro.records import store

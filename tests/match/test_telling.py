@@ -7,7 +7,7 @@ import pytest
 import tabuleiro
 from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.match import Session, sudden_death
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.listing import people_text, played_text, result_text, short_result, title_of, when_text
 from tabuleiro.match.plan import Plan, make_people
 from tabuleiro.match.records import records_of, records_text

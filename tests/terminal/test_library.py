@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, Static
 
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.listing import result_text, short_result
 from tabuleiro.match.plan import HUMAN, Plan, make_people
 from tabuleiro.messages import screens as texts

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 
 import tabuleiro
 from tabuleiro.games import kind
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import HUMAN, Plan, make_people
 from tabuleiro.records import store
 from tabuleiro.records.database import Database

@@ -13,7 +13,7 @@ from textual.widgets import Button, Input, Static
 
 import tabuleiro
 from tabuleiro.match.clock import TimeControl, per_move, sudden_death
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import HUMAN, Plan, make_people
 from tabuleiro.match.table import Table
 from tabuleiro.records import store

@@ -171,7 +171,7 @@ def test_rooms_that_nobody_uses_are_closed(database: Database, monkeypatch: pyte
 
 
 def test_a_match_that_goes_on_elsewhere_is_read_again(database: Database) -> None:
-    from tabuleiro.match.keeping import KeptMatch
+    from tabuleiro.match.kept_match import KeptMatch
 
     with TestClient(make_application(database, threads=1, prepares=False)) as client:
         code = begin(client, "breakthrough", mine=[0, 1])

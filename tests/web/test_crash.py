@@ -15,7 +15,7 @@ from statistics import median
 import pytest
 from fastapi.testclient import TestClient
 
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
 from tabuleiro.web import hall as halls

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from fastapi.testclient import TestClient
 
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
 from tabuleiro.web.application import make_application

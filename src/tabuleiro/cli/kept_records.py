@@ -11,7 +11,7 @@ from tabuleiro.cli.errors import BadInput
 from tabuleiro.messages import playing as texts
 
 if TYPE_CHECKING:
-    from tabuleiro.match.keeping import KeptMatch
+    from tabuleiro.match.kept_match import KeptMatch
     from tabuleiro.records import store
     from tabuleiro.records.database import Database
 
@@ -44,6 +44,6 @@ def find_kept(database: Database, id: int) -> store.KeptMatch:
 
 def reopen(kept: store.KeptMatch, database: Database) -> KeptMatch:
     """A kept match, as far as it went; TabuleiroError if it can no longer be played."""
-    from tabuleiro.match.keeping import KeptMatch
+    from tabuleiro.match.kept_match import KeptMatch
 
     return KeptMatch.resume(kept, database)

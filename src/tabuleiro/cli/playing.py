@@ -122,7 +122,7 @@ def _play_request(request: Request, plain: bool, view: str | None, flip: bool) -
     plan, opening = make_plan(request, pace=FULL_SCREEN_PACE if is_full_screen(plain) else 0.0)
     check_view(plan.found_game, view)
     seed = find_seed(request.seed)
-    from tabuleiro.match.keeping import KeptMatch
+    from tabuleiro.match.kept_match import KeptMatch
     from tabuleiro.match.table import Table
 
     with open_database() as database:

@@ -17,7 +17,7 @@ from tabuleiro.engine.players import Player, Thinking, make_player
 from tabuleiro.match.clock import Clock
 from tabuleiro.match.errors import MatchError
 from tabuleiro.match.events import Event, TimeUp
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.match import Match
 from tabuleiro.match.plan import Person, Plan
 from tabuleiro.match.session import Session

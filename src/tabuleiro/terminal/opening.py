@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import Plan
 from tabuleiro.match.table import Table
 from tabuleiro.messages import screens as texts

@@ -17,7 +17,7 @@ from textual.widgets import Input, Static
 
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.engine.analysis import Analysis
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import Plan
 from tabuleiro.match.table import Decision, Table
 from tabuleiro.messages import matches

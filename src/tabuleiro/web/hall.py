@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection
 
 from tabuleiro.match.events import Event, Moved
-from tabuleiro.match.keeping import KeptMatch, Unkept
+from tabuleiro.match.kept_match import KeptMatch, Unkept
 from tabuleiro.match.plan import Plan
 from tabuleiro.records import runs, seats, store
 from tabuleiro.records.database import Database

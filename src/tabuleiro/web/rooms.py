@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.players import read_level
-from tabuleiro.match.keeping import KeptMatch, Numbers, Unkept
+from tabuleiro.match.kept_match import KeptMatch, Numbers, Unkept
 from tabuleiro.match.plan import Plan
 from tabuleiro.match.table import Table
 from tabuleiro.messages import server as texts

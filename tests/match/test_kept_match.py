@@ -9,7 +9,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.match import Event, Match, MatchError, Moved, Session, formats_of, sudden_death
-from tabuleiro.match.keeping import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import Person, Plan
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
