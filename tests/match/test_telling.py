@@ -24,7 +24,7 @@ def plan(game: str = "breakthrough", **settings: object) -> Plan:
     return Plan(game=game, people=make_people(("human", "human"), ("Ana", "Rui")), **settings)  # type: ignore[arg-type]
 
 
-def kept(match: KeptMatch, database: Database) -> store.KeptMatch:
+def kept(match: KeptMatch, database: Database) -> store.StoredMatch:
     return database.read(store.find_match, match.keep())
 
 

@@ -17,7 +17,7 @@ from tabuleiro.records.errors import NotKept, PlayedElsewhere
 from tabuleiro.records.runs import begin_run, read_runs, see_run
 from tabuleiro.records.schema import FINISHED, PAGE, PLAYING, TERMINAL
 from tabuleiro.records.seats import move_seats, take_seat
-from tabuleiro.records.store import KeptMatch, Standing
+from tabuleiro.records.store import Standing, StoredMatch
 
 ENDED = Standing(plies=0, result="1-0", reason="resignation", is_finished=True)
 
@@ -34,11 +34,11 @@ def finish(database: Database, match: int) -> None:
     database.write(write)
 
 
-def find(database: Database, match: int) -> KeptMatch:
+def find(database: Database, match: int) -> StoredMatch:
     return database.read(store.find_match, match)
 
 
-def ids(found: list[KeptMatch]) -> list[int]:
+def ids(found: list[StoredMatch]) -> list[int]:
     return [match.id for match in found]
 
 

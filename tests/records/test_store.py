@@ -45,8 +45,8 @@ def test_a_match_is_found_as_it_was_kept(database: Database) -> None:
     assert not found.is_finished, "a game that begins opens the match again"
     last = found.games[0].last_event_at
     assert found.games == (
-        store.KeptGame(first, 1, 0, 2, "1-0", "resignation", tuple(HAPPENED), last),
-        store.KeptGame(second, 2, 1, 0, "*", None, (), None),
+        store.StoredGame(first, 1, 0, 2, "1-0", "resignation", tuple(HAPPENED), last),
+        store.StoredGame(second, 2, 1, 0, "*", None, (), None),
     )
     assert last is not None and found.last_event_at == last
     assert before <= found.begun <= last <= found.changed <= datetime.now(UTC)

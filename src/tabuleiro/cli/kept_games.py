@@ -70,13 +70,13 @@ def export(
         print(written.fill(count=games, path=output))
 
 
-def _list(database: Database, limit: int, game: str | None) -> list[store.KeptMatch]:
+def _list(database: Database, limit: int, game: str | None) -> list[store.StoredMatch]:
     from tabuleiro.records import store
 
     return database.read(store.list_matches, limit=limit, game=game)
 
 
-def _reopened(id: int, database: Database) -> tuple[store.KeptMatch, Match | None, Text | str]:
+def _reopened(id: int, database: Database) -> tuple[store.StoredMatch, Match | None, Text | str]:
     """A match as it is kept and as it stands, or why it cannot be opened again."""
     kept = find_kept(database, id)
     try:
@@ -96,7 +96,7 @@ def _print_table(rows: list[list[str]]) -> None:
     console().print(table, markup=False)
 
 
-def _row(kept: store.KeptMatch, match: Match | None, why: Text | str) -> list[str]:
+def _row(kept: store.StoredMatch, match: Match | None, why: Text | str) -> list[str]:
     names = shown_names(kept.plan["people"])
     result = texts.UNREADABLE.fill(why=why) if match is None else _result_text(match, names)
     people = texts.AGAINST.fill(first=names[0], second=names[1])
@@ -123,7 +123,7 @@ def _result_text(match: Match, names: tuple[str, str]) -> Text:
     return texts.WON_BY.fill(name=names[match.person(0, ended.winner)], reason=reason_text(ended.reason))
 
 
-def _match_data(kept: store.KeptMatch, match: Match | None) -> dict[str, Any]:
+def _match_data(kept: store.StoredMatch, match: Match | None) -> dict[str, Any]:
     """A kept match, for a program; one that cannot be opened again has neither score nor games."""
     result = None if match is None else match.result
     winner = None if match is None or result is None or result.winner is None else match.people[result.winner]

@@ -35,14 +35,14 @@ def read_id(given: str) -> int:
     return int(given)
 
 
-def find_kept(database: Database, id: int) -> store.KeptMatch:
+def find_kept(database: Database, id: int) -> store.StoredMatch:
     """The match of that number as it is kept; NotKept."""
     from tabuleiro.records import store
 
     return database.read(store.find_match, id)
 
 
-def reopen(kept: store.KeptMatch, database: Database) -> KeptMatch:
+def reopen(kept: store.StoredMatch, database: Database) -> KeptMatch:
     """A kept match, as far as it went; TabuleiroError if it can no longer be played."""
     from tabuleiro.match.kept_match import KeptMatch
 

@@ -96,7 +96,7 @@ class KeptMatch:
         self._settled = self.plan, self.place
 
     @classmethod
-    def resume(cls, kept: store.KeptMatch, database: Keeper, *, random: Random | None = None) -> KeptMatch:
+    def resume(cls, kept: store.StoredMatch, database: Keeper, *, random: Random | None = None) -> KeptMatch:
         """A match that was kept, where it stopped; errors as when it began, if it can no longer be played."""
         found = cls(Plan.from_data(kept.plan), database, random=random, source=kept.source)
         found.id, found._game = kept.id, kept.games[-1].id

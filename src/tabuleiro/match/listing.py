@@ -17,7 +17,7 @@ from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text, listing, same
 
 
-def title_of(match: store.KeptMatch) -> str:
+def title_of(match: store.StoredMatch) -> str:
     """The title of a match's game, with its variant; the kept name if it is not known here."""
     try:
         game = find_game(match.game)
@@ -32,13 +32,13 @@ def title_with_variant(title: str, id: str) -> str:
     return f"{title} ({variant})" if variant else title
 
 
-def people_text(match: store.KeptMatch) -> Text:
+def people_text(match: store.StoredMatch) -> Text:
     """Who plays a match."""
     first, second = shown_names(match.plan["people"])
     return texts.PEOPLE.fill(first=first, second=second)
 
 
-def played_text(match: store.KeptMatch) -> Text:
+def played_text(match: store.StoredMatch) -> Text:
     """How many moves were played in all games of a match."""
     count = sum(game.plies for game in match.games)
     if count == 0:
@@ -46,13 +46,13 @@ def played_text(match: store.KeptMatch) -> Text:
     return texts.ONE_MOVE_PLAYED if count == 1 else texts.MOVES_PLAYED.fill(count=count)
 
 
-def when_text(match: store.KeptMatch) -> str:
+def when_text(match: store.StoredMatch) -> str:
     """When a match was last played: with the time of day if it was this year."""
     changed = match.changed.astimezone()
     return f"{changed:%m-%d %H:%M}" if changed.year == datetime.now().year else f"{changed:%Y-%m-%d}"
 
 
-def short_result(match: store.KeptMatch, database: Database) -> Text:
+def short_result(match: store.StoredMatch, database: Database) -> Text:
     """How a match of one game ended, or how far a match went, in few words."""
     if not match.is_finished:
         return texts.SHORT_UNFINISHED.fill(count=sum(game.plies for game in match.games))
@@ -63,7 +63,7 @@ def short_result(match: store.KeptMatch, database: Database) -> Text:
     return texts.DRAWN if winner is None else texts.SHORT_WON.fill(name=winner)
 
 
-def result_text(match: store.KeptMatch, database: Database) -> Text:
+def result_text(match: store.StoredMatch, database: Database) -> Text:
     """How a match ended, game by game, or how far it went."""
     if not match.is_finished:
         return texts.UNFINISHED.fill(played=played_text(match))
@@ -78,7 +78,7 @@ def result_text(match: store.KeptMatch, database: Database) -> Text:
     )
 
 
-def _winner(match: store.KeptMatch, kept: store.KeptGame, database: Database) -> str | None:
+def _winner(match: store.StoredMatch, kept: store.StoredGame, database: Database) -> str | None:
     """The name of who won a game of a match; None if it was drawn. Nothing is compiled to find it."""
     if kept.result == DRAW:
         return None
@@ -92,7 +92,7 @@ def _winner(match: store.KeptMatch, kept: store.KeptGame, database: Database) ->
     return shown_names(match.plan["people"])[kept.first ^ seat ^ int(exchanged)]
 
 
-def _game_and_start(match: store.KeptMatch, kept: store.KeptGame) -> tuple[Game, str]:
+def _game_and_start(match: store.StoredMatch, kept: store.StoredGame) -> tuple[Game, str]:
     """The game that was played, which a tie-break may change, and where it began."""
     game = find_game(match.game)
     format = next((format for format in game.formats if format.name == match.plan["format"]), None)
@@ -102,7 +102,7 @@ def _game_and_start(match: store.KeptMatch, kept: store.KeptGame) -> tuple[Game,
     return game, match.plan["start"] or game.start_fen()
 
 
-def _was_exchanged(match: store.KeptMatch, kept: store.KeptGame, database: Database) -> bool:
+def _was_exchanged(match: store.StoredMatch, kept: store.StoredGame, database: Database) -> bool:
     """Did the two people change seats in a game?"""
     whole = database.read(store.find_match, match.id)
     happened = next(game.events for game in whole.games if game.id == kept.id)

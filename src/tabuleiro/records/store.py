@@ -17,7 +17,7 @@ from tabuleiro.rules.texts import Text
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class StoredGame:
     """A game of a match: who sat on the first seat, and all that happened, each event as its kind and its values.
 
     `last_event_at` is when the last of its events was kept. Lists have neither it nor the events.
@@ -34,8 +34,8 @@ class KeptGame:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMatch:
-    """A match as it is kept.
+class StoredMatch:
+    """A match as the database has it: values only; `match.kept_match.KeptMatch` is one that goes on.
 
     `plan` is what was to be played, as its makers wrote it; `code` is its name in links; `ready` is when all its seats
     were taken; `rematch` is the number of the match that followed; `source` is where it is played; `seats` has the
@@ -48,7 +48,7 @@ class KeptMatch:
     state: str
     game: str
     plan: Mapping[str, Any]
-    games: tuple[KeptGame, ...]
+    games: tuple[StoredGame, ...]
     code: str
     ready: datetime | None
     rematch: int | None
@@ -138,7 +138,7 @@ def set_rematch(connection: Connection, match: int, other: int) -> bool:
     return connection.execute(matches.update().where(alone).values(rematch=other)).rowcount == 1
 
 
-def find_match(connection: Connection, id: int) -> KeptMatch:
+def find_match(connection: Connection, id: int) -> StoredMatch:
     """The match of that number with all that happened in it; NotKept."""
     found = _matches(connection, matches.c.id == id, limit=1, with_events=True)
     if not found:
@@ -150,7 +150,7 @@ def find_match(connection: Connection, id: int) -> KeptMatch:
     return found[0]
 
 
-def find_by_code(connection: Connection, code: str) -> KeptMatch:
+def find_by_code(connection: Connection, code: str) -> StoredMatch:
     """The match of that name in links with all that happened in it; NotKept."""
     found = _matches(connection, matches.c.code == code, limit=1, with_events=True)
     if not found:
@@ -160,7 +160,7 @@ def find_by_code(connection: Connection, code: str) -> KeptMatch:
 
 def list_matches(
     connection: Connection, *, limit: int, game: str | None = None, state: str | None = None, source: str | None = None
-) -> list[KeptMatch]:
+) -> list[StoredMatch]:
     """The last matches that were changed, without their events.
 
     Only those of one game's family, in one state, or played in one place, if these are given. A list is to be read, not
@@ -173,13 +173,13 @@ def list_matches(
     return _matches(connection, *conditions, limit=limit, with_events=False)
 
 
-def matches_of(connection: Connection, holder: str, limit: int, *, state: str | None = None) -> list[KeptMatch]:
+def matches_of(connection: Connection, holder: str, limit: int, *, state: str | None = None) -> list[StoredMatch]:
     """The last matches changed in which somebody holds a seat, without their events; in one state if it is given."""
     held = matches.c.id.in_(select(seats.c.match).where(seats.c.holder == holder))
     return _matches(connection, held, *_conditions(state, None), limit=limit, with_events=False)
 
 
-def last_unfinished(connection: Connection, *, source: str | None = None) -> KeptMatch | None:
+def last_unfinished(connection: Connection, *, source: str | None = None) -> StoredMatch | None:
     """The unfinished match that was changed last, with all that happened in it; None if there is none."""
     found = _matches(connection, *_conditions(PLAYING, source), limit=1, with_events=True)
     return found[0] if found else None
@@ -198,22 +198,22 @@ def forget_match(connection: Connection, id: int) -> None:
 
 def _matches(
     connection: Connection, *conditions: ColumnElement[bool], limit: int, with_events: bool
-) -> list[KeptMatch]:
+) -> list[StoredMatch]:
     wanted = select(matches).where(*conditions).order_by(matches.c.changed.desc(), matches.c.id.desc()).limit(limit)
     rows = connection.execute(wanted).mappings().all()
     numbers = wanted.with_only_columns(matches.c.id)
-    found: dict[int, list[KeptGame]] = {row["id"]: [] for row in rows}
+    found: dict[int, list[StoredGame]] = {row["id"]: [] for row in rows}
     chosen = select(games).where(games.c.match.in_(numbers)).order_by(games.c.match, games.c.number)
     for row in connection.execute(chosen).mappings().all():
         happened, last = _events(connection, row["id"]) if with_events else ((), None)
         values = {name: row[name] for name in ("id", "number", "first", "plies", "result", "reason")}
-        found[row["match"]].append(KeptGame(**values, events=happened, last_event_at=last))
+        found[row["match"]].append(StoredGame(**values, events=happened, last_event_at=last))
     taken = {
         (match, person): holder
         for match, person, holder in connection.execute(select(seats).where(seats.c.match.in_(numbers)))
     }
     return [
-        KeptMatch(**row, games=tuple(found[row["id"]]), seats=(taken.get((row["id"], 0)), taken.get((row["id"], 1))))
+        StoredMatch(**row, games=tuple(found[row["id"]]), seats=(taken.get((row["id"], 0)), taken.get((row["id"], 1))))
         for row in rows
     ]
 

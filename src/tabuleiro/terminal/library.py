@@ -52,7 +52,7 @@ class LibraryScreen(KeyedScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._matches: dict[str, store.KeptMatch] = {}
+        self._matches: dict[str, store.StoredMatch] = {}
 
     def compose(self) -> ComposeResult:
         """Which games to show, and the table of them."""
@@ -97,7 +97,7 @@ class LibraryScreen(KeyedScreen):
         self.query_one("#screen-title", Static).update(str(texts.LIBRARY.fill(count=len(found))))
         self.show_keys()
 
-    def _row(self, match: store.KeptMatch) -> list[RichText]:
+    def _row(self, match: store.StoredMatch) -> list[RichText]:
         """What the table says about a match."""
         cells = (match.id, when_text(match), title_of(match), people_text(match), short_result(match, self.database))
         return [RichText(str(cell)) for cell in cells]
@@ -110,7 +110,7 @@ class LibraryScreen(KeyedScreen):
             self.query_one("#detail", Static).update(_detail(match, self.database))
 
     @property
-    def _chosen(self) -> store.KeptMatch | None:
+    def _chosen(self) -> store.StoredMatch | None:
         """The match under the cursor."""
         if not self._matches:
             return None
@@ -192,7 +192,7 @@ class LibraryScreen(KeyedScreen):
         self.query_one("#only", Choice).action_list()
 
 
-def _detail(match: store.KeptMatch, database: Database) -> str:
+def _detail(match: store.StoredMatch, database: Database) -> str:
     """A match in two lines: what was played and when it began, who played it and how it ended."""
     begun = texts.BEGUN.fill(when=f"{match.begun.astimezone():%Y-%m-%d %H:%M}")
     return f"{match.id}. {title_of(match)}, {begun}\n{people_text(match)}: {result_text(match, database)}"

@@ -65,7 +65,7 @@ class MenuScreen(KeyedScreen):
 
     def __init__(self) -> None:
         super().__init__()
-        self._unfinished: store.KeptMatch | None = None
+        self._unfinished: store.StoredMatch | None = None
         self._is_roomy = False
         self._shown = ""
 
@@ -223,6 +223,6 @@ class MenuScreen(KeyedScreen):
         return action != "continue" or self._unfinished is not None
 
 
-def _match_text(match: store.KeptMatch) -> Text:
+def _match_text(match: store.StoredMatch) -> Text:
     """Who plays an unfinished match, and how far it went."""
     return people_text(match) + Text(" (", " (") + played_text(match) + Text(")", ")")

@@ -157,7 +157,7 @@ class Hall:
 
     async def matches(
         self, which: str, holder: str | None, *, is_local: bool, game: str | None, limit: int
-    ) -> list[store.KeptMatch]:
+    ) -> list[store.StoredMatch]:
         """The matches to list for somebody: `mine` (unfinished ones), `running` ones of others to watch, `finished`.
 
         Matches that were played in the terminal are for those who sit at this computer.

@@ -12,7 +12,9 @@ from tabuleiro.records.database import Database
 from tabuleiro.web.rooms import Room
 
 
-def describe_listed(kept: store.KeptMatch, holder: str | None, room: Room | None, database: Database) -> dict[str, Any]:
+def describe_listed(
+    kept: store.StoredMatch, holder: str | None, room: Room | None, database: Database
+) -> dict[str, Any]:
     """A kept match as a list shows it; `room` if it is open."""
     people = kept.plan["people"]
     yours = holder is not None and holder in kept.seats

@@ -55,7 +55,7 @@ class Watcher(Protocol):
 class Opened(NamedTuple):
     """A match as it is kept, as it can be played on, and all that has happened in it."""
 
-    kept: store.KeptMatch
+    kept: store.StoredMatch
     match: KeptMatch
     chronicle: Chronicle
 
