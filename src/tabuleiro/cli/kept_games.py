@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tabuleiro.cli.database import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.errors import read_number, write_text
-from tabuleiro.cli.kept_records import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.options import Json, find_game
 from tabuleiro.cli.output import console, print_json
 from tabuleiro.match.plan import shown_names

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tabuleiro.cli.asking import ask, word_of
+from tabuleiro.cli.database import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.errors import BadInput, read_text_or_input
-from tabuleiro.cli.kept_records import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.options import Flip, Plain, View
 from tabuleiro.cli.output import (
     check_view,

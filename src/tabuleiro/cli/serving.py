@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
+from tabuleiro.cli.database import open_database
 from tabuleiro.cli.errors import BadInput, read_number
-from tabuleiro.cli.kept_records import open_database
 from tabuleiro.cli.output import say
 from tabuleiro.messages import server as texts
 from tabuleiro.rules.texts import same
