@@ -16,8 +16,8 @@ from tabuleiro.games import game
 from tabuleiro.match.clock import read_control
 from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import Plan, make_people
+from tabuleiro.match.sentences import hint_text, points_text, time_text
 from tabuleiro.match.table import Table
-from tabuleiro.match.telling import hint_text, points_text, time_text
 from tabuleiro.records.database import Database
 from tabuleiro.records.errors import PlayedElsewhere, StoreFailed
 from tabuleiro.rules.texts import Text, using_language

@@ -13,7 +13,7 @@ from tabuleiro.cli.options import Json, find_game
 from tabuleiro.cli.output import console, print_json
 from tabuleiro.match.plan import shown_names
 from tabuleiro.match.records import records_text
-from tabuleiro.match.telling import score_text
+from tabuleiro.match.sentences import score_text
 from tabuleiro.messages import interface, reason_text
 from tabuleiro.messages import playing as texts
 from tabuleiro.messages.data import outcome_data

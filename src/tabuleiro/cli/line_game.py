@@ -20,8 +20,8 @@ from tabuleiro.match.events import (
     SeatsExchanged,
 )
 from tabuleiro.match.records import records_text
+from tabuleiro.match.sentences import clock_text, event_text, hint_text, score_text, seated_text
 from tabuleiro.match.table import Table
-from tabuleiro.match.telling import clock_text, event_text, hint_text, score_text, seated_text
 from tabuleiro.messages import matches, reason_text
 from tabuleiro.messages import playing as texts
 from tabuleiro.records.errors import PlayedElsewhere

@@ -12,8 +12,8 @@ from textual.widgets import Static
 
 from tabuleiro.drawing.text import piece_signs
 from tabuleiro.engine.analysis import Analysis
+from tabuleiro.match.sentences import time_text
 from tabuleiro.match.table import Table
-from tabuleiro.match.telling import time_text
 from tabuleiro.messages import terminal as texts
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Fact, Move, Position

@@ -8,8 +8,8 @@ from typing import Any
 
 from tabuleiro.match.events import Event, Moved, write_event
 from tabuleiro.match.match import Match
+from tabuleiro.match.sentences import event_text
 from tabuleiro.match.session import Session
-from tabuleiro.match.telling import event_text
 from tabuleiro.messages import server as texts
 from tabuleiro.rules.texts import Text
 

@@ -19,8 +19,8 @@ from tabuleiro.match.clock import read_control
 from tabuleiro.match.events import Moved
 from tabuleiro.match.plan import HUMAN, Plan, make_people
 from tabuleiro.match.records import records_text
+from tabuleiro.match.sentences import hint_text
 from tabuleiro.match.table import HINT_SECONDS
-from tabuleiro.match.telling import hint_text
 from tabuleiro.messages import server as texts
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Position

@@ -10,7 +10,7 @@ from typing import Any
 from tabuleiro.match.clock import Clock, write_control
 from tabuleiro.match.match import Match
 from tabuleiro.match.plan import shown_name
-from tabuleiro.match.telling import points_text
+from tabuleiro.match.sentences import points_text
 from tabuleiro.messages import playing
 from tabuleiro.rules.texts import listing, same
 from tabuleiro.web.deeds import what_may

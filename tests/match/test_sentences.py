@@ -11,7 +11,7 @@ from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.listing import people_text, played_text, result_text, short_result, title_of, when_text
 from tabuleiro.match.plan import Plan, make_people
 from tabuleiro.match.records import records_of, records_text
-from tabuleiro.match.telling import clock_text, event_text, hint_text, points_text, score_text, time_text
+from tabuleiro.match.sentences import clock_text, event_text, hint_text, points_text, score_text, time_text
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
 from tabuleiro.rules.texts import using_language

@@ -1,4 +1,4 @@
-"""What happens in games being played, in sentences: moves, offers, clocks, scores and hints."""
+"""Sentences about games being played: moves, offers, clocks, scores and hints."""
 
 from __future__ import annotations
 
