@@ -1,4 +1,4 @@
-"""Kept matches, opened again, and their games as records."""
+"""The database of kept matches, opened for a command, and the matches in it by their numbers."""
 
 from __future__ import annotations
 
