@@ -1,4 +1,4 @@
-"""Play, study and teach machines five abstract board games and their families.
+"""Play and study five abstract board games and their families, and teach machines to play them.
 
 What is not needed at once (notation, records, pictures) is imported when it is first asked for, so that
 `import tabuleiro` is quick.

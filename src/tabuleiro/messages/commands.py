@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabuleiro.rules.texts import Text, same
 
 PROGRAM = Text(
-    "Play, study and teach machines abstract board games.",
+    "Play and study abstract board games, and teach machines to play them.",
     "Jogue, estude e ensine máquinas a jogar jogos de tabuleiro abstratos.",
 )
 
