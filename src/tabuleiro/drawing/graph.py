@@ -11,10 +11,9 @@ from html import escape
 
 from tabuleiro.drawing.palette import DARK, LIGHT, Theme
 from tabuleiro.drawing.shapes import number
-from tabuleiro.drawing.styles import FONTS, THEMES, properties
+from tabuleiro.drawing.styles import FONTS, check_theme, properties
 from tabuleiro.drawing.svg import NAMESPACE
-from tabuleiro.rules.errors import TabuleiroError
-from tabuleiro.rules.texts import Text, language
+from tabuleiro.rules.texts import language
 
 WIDTH, HEIGHT = 800, 260
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 16, 34
@@ -40,12 +39,7 @@ def draw_graph(
     `tones` are those of the two sides, `light` or `dark`. `marks` gives places along the graph, and what is said about each
     when it is pointed at. `theme` is `light`, `dark` or `auto`: as the reader's system prefers.
     """
-    if theme not in THEMES:
-        raise TabuleiroError(
-            Text("There is no theme {theme!r}; there are {names}.", "Não há nenhum tema {theme!r}; há {names}.").fill(
-                theme=theme[:40], names=", ".join(THEMES)
-            )
-        )
+    check_theme(theme)
     spots = [_spot(place, share, len(shares)) for place, share in enumerate(shares)]
     line = " ".join(f"{number(x)},{number(y)}" for x, y in spots)
     floor, right = HEIGHT - BOTTOM, WIDTH - RIGHT

@@ -18,10 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from tabuleiro.drawing.graph import percentage
 from tabuleiro.drawing.html import COLOURS
-from tabuleiro.drawing.styles import FONTS, THEMES
+from tabuleiro.drawing.styles import FONTS, check_theme
 from tabuleiro.drawing.svg import NAMESPACE
 from tabuleiro.messages.numbers import number
-from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:
@@ -240,12 +239,7 @@ def draw_shades(
 @contextmanager
 def _drawing(title: Words, theme: str, height: int) -> Iterator[tuple[Axes, Any]]:
     """Axes to draw on, and what gives the picture once it is drawn."""
-    if theme not in THEMES:
-        raise TabuleiroError(
-            Text("There is no theme {theme!r}; there are {names}.", "Não há nenhum tema {theme!r}; há {names}.").fill(
-                theme=theme[:40], names=", ".join(THEMES)
-            )
-        )
+    check_theme(theme)
     import matplotlib
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator

@@ -8,6 +8,8 @@ from functools import cache
 from typing import NamedTuple
 
 from tabuleiro.drawing.palette import DARK, LIGHT, Theme
+from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.texts import Text
 
 THEMES = ("auto", "light", "dark")
 
@@ -24,6 +26,16 @@ class Rule(NamedTuple):
 
     text: str
     needed: tuple[frozenset[str], ...]
+
+
+def check_theme(theme: str) -> None:
+    """Refuse a theme that there is not (TabuleiroError)."""
+    if theme not in THEMES:
+        raise TabuleiroError(
+            Text("There is no theme {theme!r}; there are {names}.", "Não há nenhum tema {theme!r}; há {names}.").fill(
+                theme=theme[:40], names=", ".join(THEMES)
+            )
+        )
 
 
 def style_sheet(theme: str, classes: Set[str] | None = None) -> str:

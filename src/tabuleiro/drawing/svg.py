@@ -8,9 +8,8 @@ from html import escape
 from tabuleiro.drawing.layout import TERRITORIES, Layout, Place, says_already
 from tabuleiro.drawing.palette import cell_name
 from tabuleiro.drawing.shapes import LARGEST_REACH, disc, draw_ring, draw_shape, edge_distance, label, number
-from tabuleiro.drawing.styles import THEMES, classes_of, style_sheet
+from tabuleiro.drawing.styles import check_theme, classes_of, style_sheet
 from tabuleiro.rules.board import Point
-from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text
 
@@ -47,12 +46,7 @@ def draw_svg(
     `cursor` the cell it stands on, `arrows` pairs of cells. `marks` draws what the game says about single cells. `size`
     is the length of the picture's longer side in pixels. Equal arguments give equal text, in the language in use.
     """
-    if theme not in THEMES:
-        raise TabuleiroError(
-            Text("There is no theme {theme!r}; there are {names}.", "Não há nenhum tema {theme!r}; há {names}.").fill(
-                theme=theme[:40], names=", ".join(THEMES)
-            )
-        )
+    check_theme(theme)
     board = position.game.board
     layout = Layout(board, board.view(view), flip)
     parts = [
