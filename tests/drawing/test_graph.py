@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tabuleiro.drawing.graph import draw_graph, graph_in_text, percentage
+from tabuleiro.drawing.graph import draw_graph, graph_in_text
 from tabuleiro.drawing.styles import THEMES
+from tabuleiro.messages.numbers import percentage
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import using_language
 

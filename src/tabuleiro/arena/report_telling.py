@@ -13,10 +13,9 @@ from tabuleiro.arena.rating import Estimate
 from tabuleiro.arena.reporting import OPENINGS, START, Report
 from tabuleiro.arena.summary import Summary, Tally
 from tabuleiro.arena.telling import NOTHING, Sheet
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import reporting as texts
 from tabuleiro.messages.arena import COUNT_OF_GAMES
-from tabuleiro.messages.numbers import counted, number
+from tabuleiro.messages.numbers import counted, number, percentage
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text
 

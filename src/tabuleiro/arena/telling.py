@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.arena.rating import RESAMPLES, Estimate
 from tabuleiro.arena.summary import Lengths, Standing, Summary, Tally, Tested, Variety
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import REASON
 from tabuleiro.messages import arena as texts
-from tabuleiro.messages.numbers import counted, number
+from tabuleiro.messages.numbers import counted, number, percentage
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text, same
 

@@ -27,10 +27,9 @@ from tabuleiro.cli.long_work import (
 )
 from tabuleiro.cli.options import GameId, Json, Switches, find_game
 from tabuleiro.cli.output import bars, console, error_console, is_ascii, print_json, say
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.engine.limits import DEEPEST
 from tabuleiro.messages import competing as texts
-from tabuleiro.messages.numbers import decimal, number
+from tabuleiro.messages.numbers import decimal, number, percentage
 from tabuleiro.rules.texts import Text, same
 
 if TYPE_CHECKING:

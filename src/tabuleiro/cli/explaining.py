@@ -12,10 +12,9 @@ from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
 from tabuleiro.cli.output import console, draw_board, paragraph, print_json
 from tabuleiro.cli.position_analysis import analysis_data
 from tabuleiro.cli.record_analysis import LEAST_LOSS
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.engine.telling import MOVES_SHOWN, line_text, score_text, signed
 from tabuleiro.messages import analysing as texts
-from tabuleiro.messages.numbers import counted, number, positions
+from tabuleiro.messages.numbers import counted, number, percentage, positions
 from tabuleiro.messages.status import status, verdict
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, listing, same

@@ -23,9 +23,8 @@ from tabuleiro.cli.long_work import (
 )
 from tabuleiro.cli.options import GameId, Json, Switches, find_game
 from tabuleiro.cli.output import console, print_json, say
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.messages import learning as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import number, percentage
 from tabuleiro.rules.texts import same
 
 if TYPE_CHECKING:

@@ -15,12 +15,11 @@ from tabuleiro.cli.output import (
     print_json,
     write_picture,
 )
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.drawing.svg import draw_svg
 from tabuleiro.engine.telling import MOVES_SHOWN, line_text, score_text
 from tabuleiro.messages import analysing as texts
 from tabuleiro.messages.data import outcome_data
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import number, percentage
 from tabuleiro.messages.status import verdict
 from tabuleiro.rules.position import Position
 

@@ -13,7 +13,7 @@ from tabuleiro.drawing.palette import DARK, LIGHT, Theme
 from tabuleiro.drawing.shapes import number
 from tabuleiro.drawing.styles import FONTS, check_theme, properties
 from tabuleiro.drawing.svg import NAMESPACE
-from tabuleiro.rules.texts import language
+from tabuleiro.messages.numbers import percentage
 
 WIDTH, HEIGHT = 800, 260
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 16, 34
@@ -73,14 +73,6 @@ def draw_graph(
             "</svg>\n",
         ]
     )
-
-
-def percentage(share: float, decimals: int = 0) -> str:
-    """A share in percent, as the language in use writes it; nothing and all are told apart from what is nearly so."""
-    text = f"{100 * share:.{decimals}f}"
-    if decimals == 0 and 0 < share < 1:
-        text = {"0": "<1", "100": ">99"}.get(text, text)
-    return f"{text.replace('.', ',')}\N{NO-BREAK SPACE}%" if language() == "pt" else f"{text}%"
 
 
 def _spot(place: int, share: float, count: int) -> tuple[float, float]:

@@ -16,11 +16,10 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.drawing.html import COLOURS
 from tabuleiro.drawing.styles import FONTS, check_theme
 from tabuleiro.drawing.svg import NAMESPACE
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import number, percentage
 from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:

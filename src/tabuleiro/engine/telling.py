@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.engine.analysis import Line
 from tabuleiro.engine.review import Review
 from tabuleiro.messages import analysing as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import number, percentage
 from tabuleiro.rules.texts import Text, same
 
 MOVES_SHOWN = 8

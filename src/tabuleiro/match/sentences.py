@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING
 
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.match import events
 from tabuleiro.match.events import Event
 from tabuleiro.messages import playing as texts
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import number, percentage
 from tabuleiro.rules.texts import Text, listing, same
 
 if TYPE_CHECKING:

@@ -11,6 +11,14 @@ def number(value: float, decimals: int = 0) -> str:
     return text.translate(str.maketrans(",.", "\N{NO-BREAK SPACE},")) if language() == "pt" else text
 
 
+def percentage(share: float, decimals: int = 0) -> str:
+    """A share in percent, as the language in use writes it; nothing and all are told apart from what is nearly so."""
+    text = f"{100 * share:.{decimals}f}"
+    if decimals == 0 and 0 < share < 1:
+        text = {"0": "<1", "100": ">99"}.get(text, text)
+    return f"{text.replace('.', ',')}\N{NO-BREAK SPACE}%" if language() == "pt" else f"{text}%"
+
+
 def counted(count: float, one: Text, several: Text, decimals: int = 0) -> Text:
     """How many there are, in words: `one` where there is one, else `several` with its `{count}` filled in."""
     return one if count == 1 else several.fill(count=number(count, decimals))

@@ -15,13 +15,13 @@ from textual.containers import Horizontal, Vertical
 from textual.message import Message
 from textual.widgets import Input, Static
 
-from tabuleiro.drawing.graph import percentage
 from tabuleiro.engine.analysis import Analysis
 from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.plan import Plan
 from tabuleiro.match.table import Decision, Table
 from tabuleiro.messages import matches
 from tabuleiro.messages import terminal as texts
+from tabuleiro.messages.numbers import percentage
 from tabuleiro.messages.status import verdict
 from tabuleiro.notation.records import write_record
 from tabuleiro.rules.errors import TabuleiroError
