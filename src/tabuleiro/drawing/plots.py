@@ -16,17 +16,14 @@ from html import escape
 from io import StringIO
 from typing import TYPE_CHECKING, Any
 
-from tabuleiro.drawing.html import COLOURS
+from tabuleiro.drawing.html import COLOURS, Words
 from tabuleiro.drawing.styles import FONTS, check_theme
 from tabuleiro.drawing.svg import NAMESPACE
 from tabuleiro.messages.numbers import number, percentage
-from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-
-Words = Text | str
 
 WIDTH = 480
 """How wide pictures are, in pixels: they are read on narrow screens too."""
