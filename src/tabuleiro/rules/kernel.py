@@ -15,14 +15,14 @@ import inspect
 import os
 import sys
 import threading
-import time
 import types
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tabuleiro.rules import primitives
+from tabuleiro.rules.cache import cache_folder, can_write, discard_old, locked, numba_at_rest, numba_cache, touch
 from tabuleiro.rules.primitives import REPETITION, STATE_SIZE, chance, compiled
 from tabuleiro.rules.texts import Text
 
@@ -51,9 +51,9 @@ STEPS = {
     "survey": "int64(numbers, numbers)",
     "advance": "int64(numbers, numbers, int64, numbers)",
 }
-"""What the kernel makes of them, by name, with its signature.
+"""What the kernel makes of those, by name, with its signature.
 
-`random_move(rules, state, moves, random)` is a legal move by lot, or -1 if there is none; a game may give its own, if it
+`random_move(rules, state, moves, random)` is a legal move at random, or -1 if there is none; a game may give its own, if it
 can do without listing them all. `survey` and `advance` are what `Position` calls, to pay for one call instead of three.
 """
 
@@ -66,12 +66,6 @@ ADVICE = {
     "descend": "int64(numbers, stack, int64, int64, numbers)",
 }
 """What a game may give so that it is played well, by name, with its signature; `rules.advice` says what each promises."""
-
-KEEP_DAYS = 30
-"""Compiled code that was not used for so long is thrown away when something new is compiled."""
-
-LONGEST_WAIT = 180.0
-"""So many seconds a process waits for another that compiles the same."""
 
 COMPILING = Text(
     "Compiling {name} for this computer (only this once)",
@@ -168,22 +162,22 @@ class Unit:
 
     def _compile(self) -> dict[str, Any]:
         folder = self.folder
-        keeps = _can_write(folder)
+        keeps = can_write(folder)
         workshop = _Workshop(folder.name, keeps=keeps)
-        with _numba_cache(folder):
+        with numba_cache(folder):
             if (made := self._fetch(workshop)) is None:
-                with _alone(folder) if keeps else nullcontext(False) as has_waited:
-                    # Who has waited for another process that did the same work takes what that has made.
+                with locked(folder) if keeps else nullcontext(False) as has_waited:
+                    # After waiting for another process that did the same work, take what it has made.
                     made = self._fetch(workshop) if has_waited else None
                     made = made or self._make(workshop, _progress or _bar)
-                _discard_old()
+                discard_old()
         return made
 
     def _fetch(self, workshop: _Workshop) -> dict[str, Any] | None:
         """The functions as they are in the cache; None if they are not, or do not fit this processor."""
         if not (self.folder / "complete").exists():
             return None
-        with suppress(Exception), _numba_at_rest():
+        with suppress(Exception), numba_at_rest():
             return self._make(workshop, _say_nothing)
         return None
 
@@ -194,24 +188,24 @@ class Unit:
             report(title, len(made), len(self.plain))
             made[name] = workshop.compile(function, self._signatures[name])
         report(title, len(made), len(self.plain))
-        _touch(self.folder / "complete")
+        touch(self.folder / "complete")
         return made
 
 
 SLACK = 4
-"""So many places behind a game's largest number of moves may be written to, by functions that write before they ask."""
+"""So many places behind a game's largest number of moves may be written to, by functions that write first and check afterwards."""
 
 MOST_CAPTURES = 64
-"""A number of men that no move captures."""
+"""No move captures as many men."""
 
 SMALL = 512
-"""A state whose moves have no more room than this with it is kept as it is; a larger one is cut to its length."""
+"""A state whose array, with room for its moves, is no longer than this is kept whole; a longer one is cut to what is in use."""
 
 
 @compiled
 def of_the_game(*_: Any) -> int:
-    """Stands for a function of the game: the steps below are made anew for each game, with its own under these names."""
-    raise AssertionError("a step was called that was not made for any game")
+    """Stand in for a function of the game: for each game the steps below are made anew, with the game's own functions under these names."""
+    raise AssertionError("a step was called that was not made for a game")
 
 
 legal_moves = play = outcome = of_the_game
@@ -219,7 +213,7 @@ legal_moves = play = outcome = of_the_game
 
 @compiled
 def random_move(rules: Numbers, state: Numbers, moves: Numbers, random: Numbers) -> int:
-    """A legal move by lot, or -1 if there is none."""
+    """A legal move at random, or -1 if there is none."""
     count = legal_moves(rules, state, moves)
     return moves[chance(random, count)] if count > 0 else -1
 
@@ -409,98 +403,6 @@ def _reached(functions: Iterable[Callable[..., Any]]) -> set[Callable[..., Any]]
 
 _SHAPING = {Path(__file__), Path(primitives.__file__), Path(__file__).with_name("board.py")}
 """Files that shape all compiled code, whatever it calls."""
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept: `TABULEIRO_CACHE`, or the user's cache folder."""
-    given = os.environ.get("TABULEIRO_CACHE")
-    if given:
-        return Path(given)
-    from platformdirs import user_cache_dir
-
-    return Path(user_cache_dir("tabuleiro", appauthor=False)) / "compiled"
-
-
-@contextmanager
-def _numba_cache(folder: Path) -> Iterator[None]:
-    """Let Numba keep what it compiles in this folder.
-
-    By itself it would keep apart what comes from source files in other places or of other dates. The folder's name says what
-    they contain, and that is enough: an installation made anew, or a second one, finds what the first has compiled.
-    """
-    from numba import config
-    from numba.core.caching import CompileResultCacheImpl, UserProvidedCacheLocator
-
-    class Locator(UserProvidedCacheLocator):  # type: ignore[misc]
-        def get_cache_path(self) -> str:
-            return str(folder)
-
-        def get_source_stamp(self) -> str:
-            return folder.name
-
-    before = config.CACHE_DIR, CompileResultCacheImpl._locator_classes
-    config.CACHE_DIR, CompileResultCacheImpl._locator_classes = str(folder), [Locator]
-    try:
-        yield
-    finally:
-        config.CACHE_DIR, CompileResultCacheImpl._locator_classes = before
-
-
-@contextmanager
-def _numba_at_rest() -> Iterator[None]:
-    """Keep Numba from loading all it needs to compile, which fetching code from the cache does without: half a second."""
-    from numba.core.registry import cpu_target
-
-    context = cpu_target.target_context
-    context.refresh = lambda: None
-    try:
-        yield
-    finally:
-        del context.refresh
-
-
-def _can_write(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK)
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[bool]:
-    """Have a folder for this process alone, if others ask as well; tells if it had to wait.
-
-    Nobody waits for ever: a process that hangs is only waited for as long as compiling may take.
-    """
-    has_waited, end = False, time.monotonic() + LONGEST_WAIT
-    with ExitStack() as stack:
-        with suppress(ImportError, OSError):  # where files cannot be locked, work may be done twice
-            import fcntl
-
-            lock = stack.enter_context((folder / "lock").open("a"))
-            while time.monotonic() < end:
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                    break
-                except BlockingIOError:
-                    has_waited = True
-                    time.sleep(0.1)
-        yield has_waited
-
-
-def _touch(marker: Path) -> None:
-    with suppress(OSError):  # a cache that cannot be written costs time, nothing else
-        marker.touch()
-
-
-def _discard_old() -> None:
-    import shutil
-
-    limit = time.time() - KEEP_DAYS * 86400
-    for marker in cache_folder().glob("*/complete"):
-        if marker.stat().st_mtime < limit:
-            shutil.rmtree(marker.parent, ignore_errors=True)
 
 
 def _say_nothing(title: Text, done: int, total: int) -> None:
