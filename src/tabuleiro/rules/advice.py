@@ -2,27 +2,28 @@
 
 All of these are functions of the game's own file, listed among its `functions` and compiled like its rules.
 
-`evaluate(rules, weights, state, terms)` says how good a position looks for the side to move, in hundredths of a man; what a network
-(`rules.network`) has learned beyond that is added to it. It writes into `terms[2 * n + player]` what the n-th of the game's `terms` is worth to a player, weighted, and returns the sum
-of all terms of the side to move less that of the other's. Whatever it multiplies or adds comes from `weights`, so that
-the weights can be fitted: the value is linear in them.
+`evaluate(rules, weights, state, terms)` says how good a position looks for the side to move, in hundredths of a man; what a
+network (`rules.network`) has learned beyond that is added to it. It writes into `terms[2 * n + player]` what the n-th of the
+game's `terms` is worth to a player, weighted, and returns the sum of all terms of the side to move less that of the other's.
+Whatever it multiplies or adds comes from `weights`, so that the weights can be fitted: the value is linear in them.
 
-`foresee(rules, state)` knows of some positions how they end, without a search: n > 0 if the side to move wins within n
-plies whatever the other does, n < 0 if it loses within -n plies whatever it does, UNDER_THREAT if the other side would
-win with its next move and there may be a reply, 0 if it knows nothing. It is only asked while the game goes on, and it
-must be right: its answers count as proofs.
+`foresee(rules, state)` knows without a search how some positions end: n > 0 if the side to move wins within n plies
+whatever the other does, n < 0 if it loses within -n plies whatever it does, UNDER_THREAT if the other side would win with
+its next move and there may be a reply, 0 if it knows nothing. It is only asked while the game goes on, and it must be right:
+its answers count as proofs.
 
-`consider(rules, state, moves, gains)` lists the moves worth a search, and beside each what it gains at once in
-hundredths of a man: above 0 for moves that change the balance (captures that win something, promotions), below 0 for moves
-that give something away, 0 for quiet ones, THREATENS for a quiet move after which the next would win the game: it is tried
-early and looked at in full, but gains nothing yet. MAY_THREATEN is for a quiet move that is tried when its turn comes, but,
-except close to the leaves, not left out unseen: if `foresee` then says that the other side loses, or would without a reply, it
-is looked at in full as well. `consider` may leave out moves after which the other side wins at once, but never all moves of a
-side that has some.
-Best first is not asked for; the search sorts.
+`consider(rules, state, moves, gains)` lists the moves worth a search, in any order, since the search sorts them. Beside each
+stands what it gains at once, in hundredths of a man: above 0 for moves that change the balance (captures that win something,
+promotions), below 0 for moves that give something away, 0 for quiet ones. Two gains mark quiet moves that threaten:
 
-`skip(rules, state)` passes the turn, in place, and returns 1, where having the move is worth something to any player;
-returns 0 and changes nothing where it may not be, or where a player under threat would lose by it.
+- THREATENS is for a move after which the next would win the game. It is tried early and searched in full.
+- MAY_THREATEN is for a move that may be such a threat. It is tried when its turn comes but, except close to the leaves, not
+  left out unseen: if `foresee` then says that the other side loses, or would without a reply, it is searched in full too.
+
+`consider` may leave out moves after which the other side wins at once, but never all moves of a side that has some.
+
+`skip(rules, state)` passes the turn, in place, and returns 1, where having the move is worth something to any player. It
+returns 0 and changes nothing where that may not be so, or where a player under threat would lose by passing.
 
 `table_key(rules, state)` is the key under which results of searches are kept: equal for positions that have the same
 future. It is the state's own key unless the future depends on more, such as how many plies a limit leaves.
@@ -48,7 +49,7 @@ CAPTURE_GAIN = 100
 """What a capture is assumed to gain in a game that does not say."""
 
 THREATENS, MAY_THREATEN = 2, 1
-"""The gains of moves that win nothing yet: one that threatens to win the game, and one of which only `foresee` will tell."""
+"""The gains of moves that win nothing yet: one that threatens to win the game, and one that `foresee` has to judge."""
 
 
 @compiled
@@ -65,7 +66,7 @@ def foresee(rules: Numbers, state: Numbers) -> int:
 
 @compiled
 def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> int:
-    """All moves; one onto an occupied cell is taken for a capture."""
+    """All moves; one onto an occupied cell counts as a capture."""
     count: int = legal_moves(rules, state, moves)
     for n in range(count):
         gains[n] = CAPTURE_GAIN if state[target_of(moves[n])] > 0 else 0
@@ -101,7 +102,7 @@ def descend(rules: Numbers, stack: Any, ply: int, move: int, notes: Numbers) -> 
 
 @compiled
 def evaluate_all(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
-    """What the game's evaluation says, and its network; what that says is the last of the terms, for the side to move."""
+    """The value of a position by the game's evaluation and its network; what the network says becomes the last of the terms."""
     value: int = advised_value(rules, weights, state, terms)
     seen = network_value(weights, state)
     last = terms.shape[0] - 2

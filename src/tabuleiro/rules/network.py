@@ -1,13 +1,14 @@
-"""A small neural network over the pieces on a board: what the named terms of an evaluation do not tell.
+"""A small neural network over the pieces on a board: what the named terms of an evaluation leave out.
 
-Each piece adds the row of its kind and cell, HIDDEN numbers, to a sum. Every number of the sum is then cut to what lies between
-nothing and one, squared, and counts as much as a number of its own says. The side to move sees the board as the first player
-does, where the game has a symmetry that exchanges the players; where it has none, each player has a way of its own to count. What the
-board's other symmetries say is alike is alike: the numbers of a row come in groups, one for each view of the board, that look at
-the same things from there and count for the same.
+Each piece adds the row of its kind and cell, HIDDEN numbers, to a sum. Each number of the sum is then cut to between nothing
+and one, squared, and multiplied by a weight of its own. The side to move sees the board as the first player does, if the game
+has a symmetry that exchanges the players; otherwise each player has weights of its own. What the board's other symmetries say
+is alike counts alike: the numbers of a row come in groups, one number for each view of the board, which look for the same
+things from there and have the same weight.
 
-Any game can have one: it is learned from play (`tabuleiro learn`), kept as one text among the parts of the game's weights, and its
-table stands at the end of the table of weights, whose last number says how many numbers before it are the network's: none, where there is none.
+Any game can have one: it is learned from play (`tabuleiro learn`) and kept as one text among the parts of the game's weights.
+Its table is at the end of the table of weights, whose last number says how many numbers before it are the network's: 0 if
+there is no network.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ HIDDEN = 32
 """How many numbers a row has."""
 
 WORDS = HIDDEN // 4
-"""A row is kept in so many words, a number in two bytes, so that it is added at once; no sum of any position leaves its two bytes."""
+"""A row is kept in so many words, two bytes for a number, so that it can be added at once; no sum of any position overflows."""
 
 LARGEST = (1 << 15) - 1
 """The largest number and the largest sum."""
@@ -33,7 +34,7 @@ ONE = 256
 """What stands for one in rows and sums."""
 
 WORTH_BITS, ONE_BITS = 4, 8
-"""What a number counts for is kept in so many bits below a hundredth of a man; and a one has so many."""
+"""The weight of a number has so many bits below a hundredth of a man, and a one has so many."""
 
 # The table: the first slot and the one behind the last; how long a player's rows are; for each player where sums begin, what their
 # numbers count for, and what is added to all; then the rows of each player by what a slot holds, walls first, and by slot.
@@ -128,7 +129,7 @@ def _native_worth_of_sums() -> Any:
 
 @native(_native_worth_of_sums)
 def worth_of_sums(weights: Numbers, state: Numbers, player: int, rows: int, first: int, slots: int) -> int:
-    """What the numbers of a position's sum count for, cut and squared, all together.
+    """What the numbers of a position's sum are worth, cut, squared and weighted, all together.
 
     Compiled, it goes through sets of the slots that hold a piece; here empty cells and walls add their rows of nothing.
     """
@@ -174,7 +175,7 @@ class Network(NamedTuple):
 
 
 def players_of(game: Game) -> int:
-    """How many ways to count a game's networks have: one, if the second player can see the board as the first does."""
+    """How many sets of weights a game's networks have: one, if the second player can see the board as the first does."""
     return 1 if any(symmetry.swaps_players for symmetry in game.symmetries) else 2
 
 

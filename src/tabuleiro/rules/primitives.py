@@ -74,7 +74,6 @@ GOES_ON = 0
 NOBODY = 2
 """In the place of a winner: a draw."""
 
-
 UNDER_THREAT = 1 << 12
 """What a game foresees for a side that loses at once unless it replies to a threat (see `advice`)."""
 
@@ -295,9 +294,9 @@ SET_SIZE = 64
 
 @compiled
 def set_of(state: Numbers, first: int, last: int, least: int, most: int) -> int:
-    """The cells from the `first` on, at most SET_SIZE and none from the `last` on, whose pieces have codes from `least` to `most`.
+    """The cells from `first` up to before `last`, at most SET_SIZE, whose pieces have codes from `least` to `most`.
 
-    Where few cells hold such a piece it is quicker to go through this set than to ask cell by cell: processors guess badly which do.
+    Where few cells hold such a piece it is quicker to go through this set than to ask cell by cell, which processors predict badly.
     """
     cells, bits = state[first : min(first + SET_SIZE, last)], 0
     for n in range(cells.shape[0]):
