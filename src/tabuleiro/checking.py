@@ -20,7 +20,7 @@ from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition, Ta
 from tabuleiro.rules.game import Game, Setup, Symmetry
 from tabuleiro.rules.kernel import CONTRACT, MOST_CAPTURES, SLACK
 from tabuleiro.rules.position import Move, Position
-from tabuleiro.rules.primitives import KEY, REASONS, TURN, UNDER_THREAT
+from tabuleiro.rules.primitives import KEY, REASONS, TURN, UNDER_THREAT, origin_of, target_of
 from tabuleiro.rules.texts import LANGUAGES, Text, using_language
 
 
@@ -263,7 +263,7 @@ def check_compiled(game: Game) -> None:
             same = captures == captures_plain and taken[:captures].tolist() == taken_plain[:captures].tolist()
             expect(
                 same and (state == mirror).all(),
-                f"`play` of {game.board.name[move >> 9]}-{game.board.name[move & 511]} differs from plain Python.",
+                f"`play` of {game.board.name[origin_of(move)]}-{game.board.name[target_of(move)]} differs from plain Python.",
                 before,
             )
             scratch = mirror.copy()

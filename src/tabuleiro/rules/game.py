@@ -25,8 +25,9 @@ from tabuleiro.rules.primitives import (
     STATE_SIZE,
     TURN,
     TURN_KEY,
+    move,
 )
-from tabuleiro.rules.texts import Text, same
+from tabuleiro.rules.texts import Text, listing, same
 from tabuleiro.rules.weights import NETWORK, Parts, numbers_in
 
 if TYPE_CHECKING:
@@ -79,8 +80,7 @@ class Option:
 
     def read(self, name: str, value: object) -> str | int:
         """The value that a text or a number means; UnknownGame says what there is."""
-        text = {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-        text = text.strip().lower()
+        text = ("yes" if value else "no") if isinstance(value, bool) else str(value).strip().lower()
         if text in self.words:
             return text
         if (
@@ -109,15 +109,12 @@ class Option:
             parts.append(sizes + even)
         if self.form is not None:
             parts.append(self.form)
-        allowed = parts[0]
-        for part in parts[1:]:
-            allowed = allowed + same(", ") + part
-        return allowed
+        return listing(parts, same(", "))
 
 
 @dataclass(slots=True)
 class Setup:
-    """A position that nobody has checked yet: pieces by cell number, the turn, and the game's declared numbers."""
+    """A position that has not been checked yet: pieces by cell number, the turn, and the game's declared numbers."""
 
     cells: dict[int, int] = field(default_factory=dict)
     turn: int = 0
@@ -237,8 +234,7 @@ class Game(ABC):
     def __init__(self, variant: str = "", **switches: object) -> None:
         """The game in a variant (the text behind the colon of an id), with single options changed."""
         chosen, *changes = variant.split(";")
-        self.settings: dict[str, str | int] = {name: option.default for name, option in self.options.items()}
-        self.settings.update(self.read_variant(chosen))
+        self.settings = self._with_defaults(self.read_variant(chosen))
         for change in changes:
             name, equals, value = change.partition("=")
             if not equals:
@@ -260,6 +256,10 @@ class Game(ABC):
                 )
             )
         self.settings[name] = self.options[name].read(name, value)
+
+    def _with_defaults(self, settings: Mapping[str, str | int]) -> dict[str, str | int]:
+        """A value for every option: the one in these settings, or its default."""
+        return {name: option.default for name, option in self.options.items()} | dict(settings)
 
     # --- what the game's file defines ---
     @abstractmethod
@@ -289,11 +289,11 @@ class Game(ABC):
     @property
     @abstractmethod
     def max_moves(self) -> int:
-        """A number that the legal moves of no position exceed."""
+        """No position has more legal moves than this."""
 
     @property
     def max_plies(self) -> int | None:
-        """A number of plies that no game exceeds, where there is one."""
+        """No game has more plies than this, if there is a limit."""
         return None
 
     @property
@@ -415,7 +415,7 @@ class Game(ABC):
         """The shortest id of this game."""
         best = ""
         for name, settings in self.variant_names():
-            whole = {**{key: option.default for key, option in self.options.items()}, **settings}
+            whole = self._with_defaults(settings)
             changes = [f";{key}={value}" for key, value in self.settings.items() if whole[key] != value]
             known = name or ("" if not changes else self.default_variant)
             text = self.name + (f":{known}" if known else "") + "".join(changes)
@@ -426,9 +426,9 @@ class Game(ABC):
     @property
     def default_variant(self) -> str:
         """The name of the default variant, for ids that change single switches of it."""
-        defaults = {key: option.default for key, option in self.options.items()}
+        defaults = self._with_defaults({})
         for name, settings in self.variant_names():
-            if name and {**defaults, **settings} == defaults:
+            if name and self._with_defaults(settings) == defaults:
                 return name
         return ""
 
@@ -577,7 +577,7 @@ class Game(ABC):
                 "A move must leave its cell; {cell} is given twice.",
                 "Uma jogada tem de sair da sua casa; {cell} aparece duas vezes.",
             ).fill(cell=name[origin])
-        if self.forbids_repetition and origin << 9 | target in Position(self, position.state).legal_moves.codes():
+        if self.forbids_repetition and move(origin, target) in Position(self, position.state).legal_moves.codes():
             return Text(
                 "{origin}-{target} would bring the same position about once too often.",
                 "{origin}-{target} traria a mesma posição vezes demais.",

@@ -13,10 +13,13 @@ from tabuleiro.rules.primitives import (
     NOBODY,
     REASONS,
     TURN,
+    origin_of,
     reason_of,
+    target_of,
     verdict,
     winner_of,
 )
+from tabuleiro.rules.primitives import move as move_code
 from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:
@@ -68,12 +71,12 @@ class Move:
     @property
     def origin(self) -> str:
         """The name of the cell that the piece leaves."""
-        return self._position.game.board.name[self._code >> 9]
+        return self._position.game.board.name[origin_of(self._code)]
 
     @property
     def target(self) -> str:
         """The name of the cell that the piece goes to."""
-        return self._position.game.board.name[self._code & 511]
+        return self._position.game.board.name[target_of(self._code)]
 
     @property
     def captured(self) -> tuple[str, ...]:
@@ -232,7 +235,7 @@ class Position:
         if isinstance(move, Move):
             move = str(move)
         origin, target, captured = self.game.read_move(move)
-        code = origin << 9 | target
+        code = move_code(origin, target)
         if code not in self.legal_moves.codes():
             raise IllegalMove(self._refusal(origin, target))
         found = Move(self, code)

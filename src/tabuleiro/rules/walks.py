@@ -21,8 +21,10 @@ from tabuleiro.rules.primitives import (
     TURN,
     compiled,
     copy_state,
+    reason_of,
     row,
     verdict,
+    winner_of,
 )
 
 if TYPE_CHECKING:
@@ -196,8 +198,8 @@ def play_random_games(
     ends: dict[tuple[int | None, str], int] = {}
     for code, count in enumerate(tally.tolist()):
         if count:
-            winner = (code - 1) % 3
-            ends[(None, "") if code == 0 else (None if winner == NOBODY else winner, REASONS[(code - 1) // 3])] = count
+            winner = winner_of(code)
+            ends[(None, "") if code == 0 else (None if winner == NOBODY else winner, REASONS[reason_of(code)])] = count
     return int(plies), ends
 
 
