@@ -67,7 +67,7 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "bench": developing.bench,
     "check-game": developing.check_game,
 }
-"""The commands in the order of the help; what each says about itself stands in `messages.commands`."""
+"""The commands in the order of the help; the text of each is in `messages.commands`."""
 
 TAKES_SIDES = ("play",)
 """The commands that take the players of a game as options, by the game's own names."""
@@ -89,7 +89,7 @@ def run_in_language(arguments: Sequence[str] | None) -> int:
 
 
 def prepare_streams() -> None:
-    """Have streams that never fail over a character, and that are there even if the process was started without them."""
+    """Make sure that the streams exist, even if the process was started without them, and never fail over a character."""
     for name, mode, errors in (
         ("stdin", "r", "surrogateescape"),
         ("stdout", "w", "replace"),

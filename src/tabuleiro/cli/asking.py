@@ -1,4 +1,4 @@
-"""What is asked of a person at the terminal: a line, and, before a game, what to play."""
+"""Questions to a person at the terminal: a line to type, and, before a game, what to play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Found = TypeVar("Found")
 
 
 class Left(Exception):
-    """The person has had enough of questions, or there is nobody to ask."""
+    """The person wants no more questions, or there is nobody to ask."""
 
 
 def ask(prompt: Text | str) -> str | None:
@@ -62,7 +62,7 @@ _WORDS = {_bare(word): name for name, text in texts.WORDS.items() for word in (t
 
 
 def ask_for_match() -> Request | None:
-    """What a person wants to play, question by question; None if it is nothing."""
+    """What a person wants to play, question by question; None if they leave."""
     try:
         game = ask_for_switches(find_game(ask_for_variant(ask_for_game())))
         sides = {f"--{side.name}": ask_for_player(game, side.title) for side in game.sides}
@@ -186,7 +186,7 @@ def print_list(rows: list[tuple[str, Text]]) -> None:
 
 
 def _pick(given: str, names: list[str]) -> str:
-    """The name that a number of a list stands for, or what was given; BadInput."""
+    """The name with this number in a list, or what was given if it is no number; BadInput."""
     if not given.isdecimal():
         return given
     if len(given) < 4 and 1 <= int(given) <= len(names):
@@ -195,6 +195,6 @@ def _pick(given: str, names: list[str]) -> str:
 
 
 def _usual(game: type[Game]) -> Text:
-    """What is said about the game without a variant, which may stand among its variants under a name of its own."""
+    """The line about the game without a variant, which may also be among its variants under another name."""
     found = (about for name, (_, about) in game.variants.items() if game(name).id == game.name)
     return next(found, interface.USUAL_VARIANT)

@@ -55,8 +55,8 @@ def calibrate(
 ) -> None:
     """Measure the ladder of settings, set the levels on it, and measure those; what was played before is not played again.
 
-    With `again` the levels are only measured, and their games added to those that they were measured by; with `evenly` too, but
-    for those that are unevenly far apart, which are set anew.
+    With `again` the levels are only measured, and the new games are added to the earlier ones. With `evenly`, levels that are
+    unevenly far apart are first set anew.
     """
     found = find_game(game, switches)
     again = again or evenly
@@ -91,7 +91,7 @@ def calibrate(
             print_json(table)
         else:
             say(texts.KEPT_IN.fill(folder=folder))
-    finally:  # also where whoever reads all this has enough of it
+    finally:  # even if the reader of the output has closed it
         if calibrated is not None:
             write_text(calibrated, json.dumps(table, indent=1) + "\n")
     if calibrated is not None and not as_json:
@@ -99,7 +99,7 @@ def calibrate(
 
 
 def _read_nodes(given: str | None, game: Game, again: bool) -> int:
-    """How many positions the last level looks at; if nobody says and it is measured again, as many as before. BadInput."""
+    """How many positions the last level looks at: what was given, or as many as before if it is measured again. BadInput."""
     from tabuleiro.arena.plan import LAST_NODES
 
     if given is not None:
@@ -109,7 +109,7 @@ def _read_nodes(given: str | None, game: Game, again: bool) -> int:
 
 
 def _names_of_levels(rungs: list[Rung]) -> list[str]:
-    """By lot, then the levels, those that were set just now with their places on the ladder."""
+    """The random player, then the levels, those that were set just now with their places on the ladder."""
     from tabuleiro.engine.levels import NUMBERS
 
     lot, *levels = (rung.player for rung in rungs)

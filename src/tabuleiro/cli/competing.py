@@ -1,4 +1,4 @@
-"""`arena`: games between computers, in many processes, and who is how strong by them."""
+"""`arena`: games between computers, in many processes, and how strong each is."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ MOST_GAMES, MOST_NODES, MOST_PLAYERS = 1_000_000, 999_999_999, 64
 MOST_OPENING_PLIES = 100
 USUAL_TEST = (0.0, 30.0)
 USUAL_GAMES, TEST_GAMES = 100, 20_000
-"""Games of each two if nobody says how many; a sequential test ends by itself, and this only keeps it from going on for ever."""
+"""How many games each two play unless told otherwise; a sequential test ends by itself, and only needs a limit to be sure of it."""
 
 LIVE_SECONDS = 2.0
-"""How often the table is drawn anew while games are played."""
+"""How often the table is redrawn while games are played."""
 
 GAMES = "games"
 
@@ -75,7 +75,7 @@ def arena(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Play what is left of a run, show how it stands meanwhile, and tell in the end what it shows."""
+    """Play what is left of a run, show the standings meanwhile, and report the result at the end."""
     found = find_game(game, switches)
     if len(players) > MOST_PLAYERS:
         raise BadInput(texts.TOO_MANY_PLAYERS.fill(most=MOST_PLAYERS))
@@ -159,7 +159,7 @@ def _read_elo(option: str, text: str) -> float:
 
 
 def _usual_file(plan: Plan) -> Path:
-    """Where a run is kept if nobody says where; with more games it is the same run, by an engine that plays otherwise another."""
+    """The file of a run unless one is named: the same for any number of games, another one once the engine plays differently."""
     from tabuleiro.arena.keeping import knowledge_of
 
     asked = {**plan.to_json(), "games": 0, "knowledge": knowledge_of(plan)}
@@ -170,7 +170,7 @@ def _usual_file(plan: Plan) -> Path:
 
 
 def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Callable[[list[Played]], Summary]) -> bool:
-    """Play what is left; True if that was interrupted. On a terminal, a table shows how it stands."""
+    """Play what is left; True if that was interrupted. On a terminal, a table shows the standings."""
     from tabuleiro.arena.running import run
 
     screen = error_console()
@@ -228,7 +228,7 @@ def _tell(plan: Plan, summary: Summary, path: Path, report_file: str | None, as_
             print(note, file=sys.stderr if as_json else sys.stdout)
         if not as_json:
             say(texts.KEPT_IN.fill(file=path))
-    finally:  # also where whoever reads all this has enough of it
+    finally:  # even if the reader of the output has closed it
         if report_file is not None:
             _write_report(report_file, plan, summary, note)
     if report_file is not None and not as_json:
@@ -245,7 +245,7 @@ def _print_summary(summary: Summary) -> None:
 
 
 def unfinished_text(plan: Plan, summary: Summary) -> Text | None:
-    """What is said of a run that is not at its end: games are left to play, or a test is without its answer."""
+    """The note about a run that is not finished: games are left to play, or a test has no answer yet."""
     tested = summary.tested
     if tested is not None and tested.answer is not None:
         return None

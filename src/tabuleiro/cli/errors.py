@@ -28,7 +28,7 @@ def read_text(path: str | Path) -> str:
 
 
 def read_text_or_input(path: str) -> str:
-    """The text of a file, or the input's if `-` asks for that; BadInput."""
+    """The text of a file, or of the input for `-`; BadInput."""
     return sys.stdin.read() if path == "-" else read_text(path)
 
 

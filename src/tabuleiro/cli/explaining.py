@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.engine import Engine
 
 SECONDS, LINES = 2.0, 3
-"""How long the engine thinks where nothing is said, and how many lines it looks for."""
+"""How long the engine thinks unless told otherwise, and how many lines it looks for."""
 
 LEAST_CHANGE = 5
 """A term that changes by less (in hundredths of a man) is not worth a word."""

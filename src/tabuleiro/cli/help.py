@@ -31,7 +31,7 @@ SIDE_OPTIONS = "tabuleiro.side_options"
 
 
 LONGEST_NAME = 32
-"""What is longer stands on a line of its own in a list."""
+"""Anything longer gets a line of its own in a list."""
 
 
 class Command(TyperCommand):

@@ -77,7 +77,7 @@ def _list(database: Database, limit: int, game: str | None) -> list[store.Stored
 
 
 def _reopened(id: int, database: Database) -> tuple[store.StoredMatch, Match | None, Text | str]:
-    """A match as it is kept and as it stands, or why it cannot be opened again."""
+    """A match as it is stored, and opened again, or why it cannot be opened."""
     kept = find_kept(database, id)
     try:
         return kept, reopen(kept, database).match, ""

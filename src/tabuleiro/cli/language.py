@@ -19,7 +19,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def take_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The language asked for by `--lang`, wherever it stands, and the other arguments."""
+    """The language given by `--lang`, anywhere among the arguments, and the other arguments."""
     chosen: str | None = None
     rest: list[str] = []
     waiting = iter(arguments)

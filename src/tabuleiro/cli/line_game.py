@@ -1,4 +1,4 @@
-"""A match played by lines: what is typed is read, what happens is printed, and nothing is ever drawn over."""
+"""A match played by typed lines: what happens is printed, and nothing is ever drawn over."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ class LineGame:
         return seated_text(self.table.session, seat)
 
     def _end_game(self) -> None:
-        """Say how the game ended, and how the match stands or ended."""
+        """Say how the game ended, and the score or result of the match."""
         match, result = self.table.match, self.table.session.result
         assert result is not None
         reason = reason_text(result.reason)
@@ -148,7 +148,7 @@ class LineGame:
 
     # --- who acts ---
     def _ask(self) -> None:
-        """Ask the person who has to do something, and do what is typed, unless the time was up before that."""
+        """Ask the person who has to act, and do what is typed, unless the time ran out before."""
         table = self.table
         if not self._is_told:
             self._is_told = True

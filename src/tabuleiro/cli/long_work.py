@@ -1,4 +1,4 @@
-"""Commands that work for long: how many processes, where what they do is kept, how far it is, and what if they are interrupted."""
+"""What commands that work for a long time share: processes, folders, progress, and going on after an interruption."""
 
 from __future__ import annotations
 
@@ -30,35 +30,35 @@ SaveFolder = Annotated[str | None, typer.Option("--save", metavar="FOLDER")]
 
 MOST_WORKERS, LARGEST_SEED = 1024, 999_999_999
 TOLD_SECONDS = 60.0
-"""How often it is said how far it is, where there is no terminal to show it on."""
+"""How often progress is printed where there is no terminal to show a bar on."""
 
 
 def read_workers(given: str | None) -> int:
-    """How many processes work at once; as many as the computer has processors, if nothing is said; BadInput."""
+    """How many processes work at once: as many as the computer has processors unless told otherwise; BadInput."""
     from tabuleiro.arena.running import default_workers
 
     return default_workers() if given is None else read_number(same("--workers"), given, 1, MOST_WORKERS)
 
 
 def read_seed(given: str) -> int:
-    """The number by which chance goes; BadInput."""
+    """The seed of all random choices; BadInput."""
     return read_number(same("--seed"), given, 0, LARGEST_SEED)
 
 
 def in_pairs(games: int) -> int:
-    """How many games are played where so many are asked for: they are played in pairs."""
+    """How many games are played when so many are asked for: an even number, since they are played in pairs."""
     return games + games % 2
 
 
 def tell_pairs(asked: Mapping[str, int]) -> None:
-    """Say of which options one more game is played than they ask for."""
+    """Say for which options one more game is played than was asked for."""
     for option, games in asked.items():
         if games != in_pairs(games):
             print(texts.IN_PAIRS.fill(option=option, asked=games, games=in_pairs(games)), file=sys.stderr)
 
 
 def work_folder(kind: str, name: str) -> Path:
-    """The folder of the user's data in which long work of a kind about something is kept, so that it can be gone on with."""
+    """The folder of the user's data for long work of this kind and name, so that it can be continued."""
     from tabuleiro.records.database import data_folder
 
     return data_folder() / kind / re.sub(r"[^\w.=-]+", "-", name)
@@ -72,7 +72,7 @@ def name_of(game: str, asked: Mapping[str, Any]) -> str:
 
 @contextmanager
 def going_on_later() -> Iterator[None]:
-    """Inside this an interruption ends the command, and it is said how to go on."""
+    """Inside this, an interruption ends the command with a line that says how to go on."""
     try:
         yield
     except KeyboardInterrupt:
@@ -82,7 +82,7 @@ def going_on_later() -> Iterator[None]:
 
 @contextmanager
 def watching(stages: Mapping[str, Text]) -> Iterator[Watch]:
-    """A bar for each stage of the work, by its name of the moment; where there is no terminal, a line now and then."""
+    """A bar for each stage of the work, under its current title; without a terminal, a line now and then."""
     if not error_console().is_terminal:
         yield _lines(stages)
         return

@@ -36,12 +36,12 @@ UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def is_terminal() -> bool:
-    """Does a person look at the output?"""
+    """Is the output a terminal, which a person looks at?"""
     return sys.stdout.isatty()
 
 
 def is_full_screen(plain: bool) -> bool:
-    """Can the whole screen be drawn on, and does nobody ask for plain lines?"""
+    """Can the whole screen be drawn on, and were no plain lines asked for?"""
     return not plain and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
@@ -84,14 +84,14 @@ def console() -> Console:
 
 
 def error_console() -> Console:
-    """The error stream as rich sees it, for what is said while one waits."""
+    """The error stream as rich sees it, for messages while the user waits."""
     from rich.console import Console
 
     return Console(stderr=True)
 
 
 def bars() -> Progress:
-    """Bars on the error stream that show how far long work has come, and how long it may still take."""
+    """Bars on the error stream that show the progress of long work and how long it may still take."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -132,7 +132,7 @@ def check_view(game: Game, view: str | None) -> None:
 
 
 def paragraph(text: Text | str, *, first: str = "", later: str = "") -> str:
-    """A text broken into lines that fit, with what stands before the first and before the later ones."""
+    """A text broken into lines that fit, with `first` before the first line and `later` before the others."""
     width = min(shutil.get_terminal_size().columns, WIDEST)
     return textwrap.fill(str(text), width, initial_indent=first, subsequent_indent=later, break_on_hyphens=False)
 
@@ -150,7 +150,7 @@ def heading(text: Text | str) -> str:
 
 
 def fact_lines(position: Position) -> list[str]:
-    """What the game wants shown beside the board: a line for each player, then one for what is nobody's."""
+    """What the game wants shown beside the board: a line for each player, then one for what belongs to neither."""
     lines = []
     for player in (0, 1, None):
         facts = [f"{'! ' * fact.warning}{fact.label}: {fact.value}" for fact in position.facts if fact.player == player]
@@ -166,19 +166,19 @@ def print_json(value: Any) -> None:
 
 
 def cut_to_line(text: str) -> RichText:
-    """A text that is cut to one line: of a table too wide for the terminal, its column is the one that gets narrower."""
+    """A text that is cut to one line: in a table too wide for the terminal, its column is the one that gets narrower."""
     from rich.text import Text as RichText
 
     return RichText(text, no_wrap=True, overflow="ellipsis")
 
 
 def beside_picture(svg: str | None) -> AbstractContextManager[object]:
-    """Inside this, what is printed goes to the error stream if the output is to be a picture and nothing else."""
+    """Inside this, what is printed goes to the error stream if the output is to hold only a picture."""
     return redirect_stdout(sys.stderr) if svg == "-" else nullcontext()
 
 
 def write_picture(path: str, picture: str) -> None:
-    """Write a picture to a file, or to the output if that is what `-` asks for; BadInput."""
+    """Write a picture to a file, or to the output for `-`; BadInput."""
     if path == "-":
         print(picture)
     else:

@@ -1,4 +1,4 @@
-"""What was asked for on the command line or by questions, made into a match that can be played."""
+"""A match that can be played, from what was given on the command line or in answers to questions."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def _beginning_of_record(request: Request, path: str) -> Beginning:
 
 
 def _events(record: Record, ply: int) -> tuple[Event, ...]:
-    """What happened in a record up to a move. What followed that move did not: it is to be decided again."""
+    """What happened in a record up to a move; what was decided after that move is left to be decided again."""
     from tabuleiro.match.events import Moved, SeatsExchanged
 
     events: list[Event] = []
@@ -253,7 +253,7 @@ def _and(options: Iterable[str]) -> Text:
 
 
 def find_seed(given: str | None) -> int | None:
-    """The number that makes chance repeatable; BadInput."""
+    """The seed that makes random choices repeatable; BadInput."""
     return None if given is None else read_number(same("--seed"), given, 0, HIGHEST_SEED)
 
 

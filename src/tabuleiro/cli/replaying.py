@@ -67,7 +67,7 @@ def _replay_by_lines(records: list[Record], view: str | None, flip: bool, *, all
 
 
 def find_records(given: str) -> list[Record]:
-    """The games of the match of that number, of that file, or of the input; BadInput and the like."""
+    """The games of the match with that number, of that file, or of the input; BadInput and the like."""
     if given.isascii() and given.isdigit():
         with open_database() as database:
             kept = find_kept(database, read_id(given))
@@ -77,7 +77,7 @@ def find_records(given: str) -> list[Record]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position of a game, and what led to it: the move's place, and the move with what followed it."""
+    """A position of a game, and what led to it: the number of moves played, and the last one with its comments."""
 
     position: Position
     ply: int

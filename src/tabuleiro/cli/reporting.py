@@ -84,7 +84,7 @@ def report(
         else:
             _print_report(made)
             say(texts.KEPT_IN.fill(folder=folder))
-    finally:  # also where whoever reads all this has enough of it
+    finally:  # even if the reader of the output has closed it
         if page_file or not as_json:
             _write_page(page, made)
     if not as_json:

@@ -63,7 +63,7 @@ class Canvas:
         self._written: dict[tuple[int, int], tuple[str, Style]] = {}
 
     def put(self, line: int, column: int, text: str, style: Style = PLAIN) -> None:
-        """Write a text from a place on, over what is there; where it has no ground of its own, that one stays."""
+        """Write a text from a place on, over what is there; if it has no background of its own, the old one stays."""
         for character in text:
             columns = _columns(character)
             if columns == 0:

@@ -41,7 +41,7 @@ class Layout:
         return {self.place(name): zone for zone in ordered for name in zone.cells}
 
     def place(self, name: str) -> Place:
-        """The file and the rank of a cell by its name; TabuleiroError says that there is none."""
+        """The file and the rank of a cell by its name; TabuleiroError if there is no such cell."""
         number = self.board.named.get(name.strip().lower())
         if number is None:
             last = self.board.name[self.board.cells[-1]]

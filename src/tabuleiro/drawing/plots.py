@@ -42,7 +42,7 @@ SHAPES = ("o", "s", "^", "D", "v")
 
 MOST_TICKS = 6
 LEAST_SPAN = 10.0
-"""A histogram shows at least so many whole numbers, so that its bars are no walls."""
+"""A histogram shows at least so many whole numbers, so that its bars do not become walls."""
 
 HEADROOM = 1.2
 """How much higher than its highest bar a histogram is: what is pointed out is named above it."""
@@ -254,7 +254,7 @@ def _drawing(title: Words, theme: str, height: int) -> Iterator[tuple[Axes, Any]
 def _write(figure: Figure, written: StringIO) -> None:
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     with warnings.catch_warnings():
-        # Signs that the font has not are written all the same, and whoever reads the page has a font for them.
+        # Characters missing from this font are written all the same: the reader's computer has a font for them.
         warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
         figure.savefig(written, format="svg", transparent=True, metadata=nothing)
 
@@ -306,7 +306,7 @@ def _reach(rows: Sequence[tuple[str, float, float, float]]) -> tuple[float, floa
 
 
 def _picture(written: str, title: Words, theme: str) -> str:
-    """The picture that matplotlib has written, with colours by name, without what two in one page would dispute."""
+    """The picture that matplotlib has written, with named colours, and with ids that no other picture in the page shares."""
     body = written[written.index("<g id=") :]
     used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', body))
     mark = hashlib.sha256(body.encode()).hexdigest()[:8]
@@ -323,7 +323,7 @@ def _picture(written: str, title: Words, theme: str) -> str:
             tag,
         )
 
-    body = re.sub("<[^>]+>", lambda tag: own(tag[0]), body)  # words between the tags stay as they are
+    body = re.sub("<[^>]+>", lambda tag: own(tag[0]), body)  # the words between the tags are left as they are
     shape = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', written)
     assert shape is not None
     width, height = shape.groups()

@@ -1,4 +1,4 @@
-"""The style sheet inside a picture: which part has which of the theme's colours."""
+"""The style sheet inside a picture: which part has which colour of the theme."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Rule(NamedTuple):
 
 
 def check_theme(theme: str) -> None:
-    """Refuse a theme that there is not (TabuleiroError)."""
+    """Refuse a theme that does not exist (TabuleiroError)."""
     if theme not in THEMES:
         raise TabuleiroError(
             Text("There is no theme {theme!r}; there are {names}.", "Não há nenhum tema {theme!r}; há {names}.").fill(

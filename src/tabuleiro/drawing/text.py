@@ -13,10 +13,10 @@ from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
 
 BRACKETS = {"attacked": "!!", "last": "[]", "hint": "**", "target": "()", "selected": "{}", "cursor": "<>"}
-"""What stands around a cell of each kind; where two kinds meet, the later of them counts."""
+"""The brackets around a cell of each kind; where two kinds meet, the later one counts."""
 
 SHARED = "|"
-"""What stands between two cells of one kind that have only one column between them."""
+"""The sign between two cells of one kind that have only one column between them."""
 
 ASCII_SIGNS = {"centre": "x", "goal": "+", "line": "+", "camp": ":"}
 """The signs of empty cells in zones whose own sign is not ASCII."""
@@ -82,7 +82,7 @@ def cell_signs(layout: Layout, position: Position, *, marks: bool, ascii: bool) 
 
 
 def piece_signs(game: Game, *, ascii: bool) -> dict[int, str]:
-    """What stands for each kind of piece, by its code."""
+    """The sign of each kind of piece, by its code."""
     letters = ascii and not all(piece.sign.isascii() for piece in game.pieces.values())
     return {
         code: piece.token.replace("(", "").replace(")", "") if letters else piece.sign
@@ -91,7 +91,7 @@ def piece_signs(game: Game, *, ascii: bool) -> dict[int, str]:
 
 
 def zone_sign(zone: Zone, *, ascii: bool) -> str:
-    """What stands on the empty cells of a zone that has a sign."""
+    """The sign on the empty cells of a zone that has one."""
     return ASCII_SIGNS.get(zone.style, ".") if ascii and not zone.sign.isascii() else zone.sign
 
 
@@ -177,7 +177,7 @@ class TextBoard:
                     self.canvas.put(at, column, RIGHT_HALF, Style(right or ""))
 
     def put_signs(self, styles: Mapping[Place, Style]) -> None:
-        """Write what stands on the cells."""
+        """Write the pieces and signs on the cells."""
         for place, sign in self.signs.items():
             line, column = self.spot(self.layout.centre(*place))
             self.canvas.put(line, column, self.centred(sign), styles.get(place, Style()))

@@ -1,4 +1,4 @@
-"""What can happen in a game between two people, and how each event is kept: as the word of its kind and a few plain values.
+"""What can happen in a game between two people, and how each event is kept: as a word for its kind and a few plain values.
 
 A player is an index into `game.players`: the seat, not the person who sits on it.
 """
@@ -129,7 +129,7 @@ def write_event(event: Event) -> tuple[str, dict[str, Any]]:
 
 
 def read_event(kind: str, values: Mapping[str, Any]) -> Event:
-    """The event that was kept so; MatchError if there is none."""
+    """The event kept under this word with these values; MatchError if there is no such event."""
     try:
         return KINDS[kind](**values)
     except (KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""A match that is on disk as far as it went: what happens in it has happened only once it is kept."""
+"""A match that is on disk as far as it went: nothing has happened in it until it is kept."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Numbers = tuple[int, int]
 
 
 class Keeper(Protocol):
-    """What can run a function on a connection so that all it writes is on disk when it returns: a database."""
+    """Something that can run a function on a connection so that all it writes is on disk when it returns: a database."""
 
     def write(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
         """What the function returns, once what it has written is kept."""
@@ -33,7 +33,7 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class UnkeptGame:
-    """What is not yet kept of a game: all of it if it is new, else what has happened from the event `kept` on."""
+    """What is not yet kept of a game: all of it if it is new, otherwise what has happened from the event `kept` on."""
 
     number: int
     first: int
@@ -45,7 +45,7 @@ class UnkeptGame:
 
 @dataclass(frozen=True, slots=True)
 class Unkept:
-    """What is not yet kept of a match: the plan if it is new or another, and what has happened in its last games.
+    """What is not yet kept of a match: the plan if it is new or has changed, and what has happened in its last games.
 
     `numbers` are those under which the match and its last game are kept, where they are.
     """
@@ -73,7 +73,7 @@ class Unkept:
 
 
 class KeptMatch:
-    """A match and the database that keeps it; a match in which nothing has happened is kept only if that is asked for."""
+    """A match and the database that keeps it; a match in which nothing has happened yet is kept only on request."""
 
     def __init__(
         self,
@@ -137,9 +137,9 @@ class KeptMatch:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Leave it to whoever lets things happen inside to have `unkept` written, and to say so with `settle`.
+        """Inside this, nothing is written: the caller has `unkept` written, and says so with `settle`.
 
-        What is not settled at the end has not happened.
+        What is not settled at the end is undone.
         """
         self._is_held = True
         try:
@@ -182,7 +182,7 @@ class KeptMatch:
         self._settled = self.plan, self.place
 
     def rename(self, person: int, name: str) -> None:
-        """Call somebody who takes part by another name from now on."""
+        """Change the name of somebody who takes part."""
         people = list(self.plan.people)
         people[person] = replace(people[person], name=name)
         self.plan = replace(self.plan, people=(people[0], people[1]))
@@ -226,6 +226,6 @@ class KeptMatch:
             histories,
             start=start,
             control=plan.control,
-            allows_undo=True,  # but not where there is a clock, as the session says
+            allows_undo=True,  # the session itself refuses it where there is a clock
             random=self._random,
         )

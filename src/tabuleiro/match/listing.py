@@ -1,4 +1,4 @@
-"""What is said about kept matches in lists."""
+"""How lists describe kept matches: title, people, moves, time and result."""
 
 from __future__ import annotations
 

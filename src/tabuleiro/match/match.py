@@ -85,7 +85,7 @@ class Match:
     ) -> None:
         """A match in a format, or the format of that name; its first game begins with the first person on the first seat.
 
-        Its games begin from `start`, if it is given, but for a tie-break. `random` draws the lot for the seats of that.
+        All its games but a tie-break begin from `start`, if it is given. `random` draws the seats of the tie-break.
         """
         self.game = game if isinstance(game, Game) else find_game(game)
         self.people = people
@@ -118,7 +118,7 @@ class Match:
         start: Position | None = None,
         random: Random | None = None,
     ) -> Match:
-        """The match with these `histories`; seats that were drawn by lot are not drawn again."""
+        """The match with these `histories`; seats that were drawn at random are not drawn again."""
         match = cls(game, people, format, control=control, allows_undo=allows_undo, start=start, random=random)
         for number, (first, events) in enumerate(histories):
             session = match._next_game(first) if number else match.session
@@ -199,7 +199,7 @@ class Match:
         return MatchResult(int(score[1] > score[0]), score)
 
     def next_game(self) -> Session:
-        """Begin the next game, with seats exchanged, or the tie-break, with seats by lot; MatchError if it is not time."""
+        """Begin the next game with seats exchanged, or the tie-break with seats at random; MatchError if it is not time."""
         return self._next_game(None)
 
     def _next_game(self, first: int | None) -> Session:

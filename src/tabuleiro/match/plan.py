@@ -19,7 +19,7 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, same
 
 HUMAN = "human"
-"""The player who is a person; all other players are those that `engine.players` knows."""
+"""The name of a player who is a person; all other players are those that `engine.players` knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Plan:
 
 
 def name_of(player: str, place: int, *, alone: bool) -> Text:
-    """What to call a player who has given no name: a person alone against computers, or one of two people, or a computer."""
+    """What to call a player without a name of their own: a person alone against computers, one of two people, or a computer."""
     if player != HUMAN:
         try:
             return matches.LEVEL_NAME.fill(level=decimal(read_level(player)))
@@ -98,7 +98,7 @@ def name_of(player: str, place: int, *, alone: bool) -> Text:
 
 
 def shown_name(name: str, player: str) -> str:
-    """A name as it is shown: one that nobody has chosen in the language in use, in whatever language it was given."""
+    """A name as it is shown: one that nobody chose is shown in the language in use, whichever language it was given in."""
     return next((str(text) for text in _given_names(player) if name in (text.en, text.pt)), name)
 
 
@@ -110,7 +110,7 @@ def shown_names(people: Sequence[Mapping[str, str]]) -> tuple[str, str]:
 
 @lru_cache(maxsize=256)
 def _given_names(player: str) -> tuple[Text, ...]:
-    """All that a player is called who has given no name."""
+    """All the names that `name_of` may give to a player."""
     return (*(name_of(player, place, alone=alone) for alone in (True, False) for place in (0, 1)), matches.GUEST)
 
 

@@ -29,7 +29,7 @@ def seated_text(session: Session, seat: int) -> Text:
 
 
 def event_text(session: Session, event: Event, later: int = 0) -> Text:
-    """What has just happened in a game; of a move, also after so many others were played at once."""
+    """What has just happened in a game; for a move, `later` says how many moves were played after it."""
     match event:
         case events.Moved():
             before, move = session.played(later)
@@ -53,7 +53,7 @@ EVENT_TEXTS: dict[type[Event], Text] = {
     events.TakebackAsked: texts.ASKS_TAKEBACK,
     events.TakebackDeclined: texts.DECLINES_TAKEBACK,
 }
-"""What is said of events that somebody brings about."""
+"""The sentences for events that a player brings about."""
 
 
 def move_text(before: Position, move: Move, who: Text) -> Text:
@@ -88,7 +88,7 @@ def score_text(match: Match) -> str:
 
 
 def points_text(points: float) -> str:
-    """Points, with halves only where there are."""
+    """Points, with a decimal only if there are halves."""
     return number(points, 0 if points == int(points) else 1)
 
 

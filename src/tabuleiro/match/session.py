@@ -1,7 +1,7 @@
 """One game being played by two people: its moves, offers, clock and end.
 
 Everything that happens is an `Event`, and a session is nothing but the sum of its events: `Session.replay` makes the
-same session of the same events. An event that is refused changes nothing.
+same session from the same events. An event that is refused changes nothing.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Session:
                     "A posição é de {other}; este jogo é de {game}.",
                 ).fill(other=start.game.id, game=self.game.id)
             )
-        # A session knows nothing of what came before its start, nor does its record.
+        # Neither a session nor its record knows what came before its start.
         self.start = self.game.start() if start is None else self.game.position(start.fen)
         self.control = control
         self.allows_undo = allows_undo
@@ -158,7 +158,7 @@ class Session:
         return self._stage.captured
 
     def played(self, later: int = 0) -> tuple[Position, Move]:
-        """The last move, or the one after which so many were played, and the position before it."""
+        """The last move, or the one that `later` others followed, and the position before it."""
         move = self._stages[-1 - later].move
         assert move is not None, "so many moves were not played"
         return self._stages[-2 - later].position, move
@@ -225,7 +225,7 @@ class Session:
 
     # --- what players do ---
     def play(self, move: Move | str, seconds: float = 0.0) -> Event:
-        """Play a move that took so long; if that was more time than there was, the game is lost on time instead."""
+        """Play a move that took so many seconds; if there was less time than that, the game is lost on time instead."""
         self._refuse_after_the_end()
         clock = self.clock
         if clock is not None and clock.spend(seconds).is_up:
@@ -256,15 +256,15 @@ class Session:
         return self._happen(DrawDeclined(player))
 
     def resign(self, player: int | None = None) -> Event:
-        """Give up; without a player it is the one to move who does."""
+        """Give up; without a player, the one to move does."""
         return self._happen(Resigned(self.turn if player is None else player))
 
     def flag(self, seconds: float) -> Event:
-        """Say that the player to move has thought for so long and has no time left."""
+        """End the game because the player to move has thought for so many seconds and has no time left."""
         return self._happen(TimeUp(seconds))
 
     def forfeit(self, player: int) -> Event:
-        """Say that a player loses by not playing on."""
+        """Let a player lose by not playing on."""
         return self._happen(Forfeited(player))
 
     def undo(self, plies: int = 1) -> Event:
@@ -335,7 +335,7 @@ class Session:
         stage = self._stage
         position = stage.position.play(move)
         clock = None if stage.clock is None else stage.clock.spend(seconds).press()
-        # Who moves declines the other's offer; one's own offer stands until the other answers it.
+        # To move is to decline the other's offer; one's own offer stands until the other answers it.
         offer = stage.offer if stage.offer == stage.position.turn and position.outcome is None else None
         self._stages.append(
             replace(

@@ -68,7 +68,7 @@ class Table:
         self._seed = time.time_ns() % 2**31 if seed is None else seed
         self._now = now
         self._players: dict[tuple[int, str], Player] = {}
-        self._playing: dict[tuple[int, str], int] = {}  # the number of the game that each of them has been told of
+        self._playing: dict[tuple[int, str], int] = {}  # the number of the last game that each of them has begun
         self._analyst: Engine | None = None
         self._undone: list[str] = []
         self._is_closed = False
@@ -156,7 +156,7 @@ class Table:
         return self._act(lambda session: session.exchange_seats(self._spent()))
 
     def offer_draw(self, seat: int | None = None) -> Event:
-        """Offer a draw to the other player, who answers next; without a seat it is the one to move who does, or the only one."""
+        """Offer the other player a draw, who answers next; without a seat, the person to move offers it, or the only one."""
         seat = self._own_seat() if seat is None else seat
         return self._act(lambda session: session.offer_draw(seat), takes_turn=False)
 
@@ -167,7 +167,7 @@ class Table:
         return self._answer(accepts)
 
     def resign(self, seat: int | None = None) -> Event:
-        """Give up; without a seat it is the person to move who does, or the only one who plays."""
+        """Give up; without a seat, the person to move does, or the only person."""
         seat = self._own_seat() if seat is None else seat
         return self._act(lambda session: session.resign(seat), takes_turn=False)
 
@@ -233,7 +233,7 @@ class Table:
     # --- time ---
     @property
     def clock(self) -> Clock | None:
-        """The time left by now; None if there is no clock. Once the game is over it stands still."""
+        """The time left now; None if there is no clock. Once the game is over it stands still."""
         clock = self.session.clock
         return clock if clock is None or self.session.result is not None else clock.spend(self._spent())
 
@@ -246,7 +246,7 @@ class Table:
         return True
 
     def start_clock(self, ago: float = 0.0) -> None:
-        """Let the time of the player to move begin now, or so many seconds ago: nothing before this counts."""
+        """Start the time of the player to move, now or so many seconds ago: nothing before that counts."""
         self._since = self._now() - ago
 
     def _spent(self) -> float:
@@ -254,7 +254,7 @@ class Table:
 
     # --- computers ---
     def prepare(self) -> None:
-        """Have all computers of this game ready, so that no clock pays for it; EngineError says why one cannot play."""
+        """Get all computers of this game ready, so that no clock runs meanwhile; EngineError says why one cannot play."""
         for seat in (0, 1):
             if not self.person(seat).is_human:
                 self._player(seat)
@@ -276,7 +276,7 @@ class Table:
             )
 
     def carry_out(self, decision: Decision) -> Event | None:
-        """Do what a computer has decided; None if the game has gone on or was left meanwhile, so that it means nothing."""
+        """Do what a computer has decided; None if the game has meanwhile gone on or been left, so that the decision is void."""
         if decision.place != self.place or self.session.result is not None or self._is_closed:
             return None
         self._undone.clear()
@@ -291,7 +291,7 @@ class Table:
         return self._act(lambda session: session.play(move, self._spent()))
 
     def stop_thinking(self) -> None:
-        """Have the computer that thinks decide now; may be called from any thread."""
+        """Make the computer that is thinking decide now; may be called from any thread."""
         for player in tuple(self._players.values()):
             player.stop()
 
@@ -345,9 +345,9 @@ class Table:
     # --- how things are done ---
     @contextmanager
     def held(self) -> Iterator[KeptMatch]:
-        """Leave it to whoever does something inside to have it kept, as `KeptMatch.held` says.
+        """Inside this, the caller has what happens kept, as `KeptMatch.held` says.
 
-        The time of the one whose turn it is then begins once that is done. What is not kept has not happened.
+        The time of the player whose turn it is then begins at the end of this. What is not kept is undone.
         """
         place, since, undone = self.place, self._since, self._undone.copy()
         try:
@@ -376,7 +376,7 @@ class Table:
             raise MatchError(matches.NOT_YOUR_TURN.fill(name=self.to_move.name))
 
     def _own_seat(self) -> int:
-        """The seat of the person who speaks: the one to move, or the only one; MatchError if only computers play."""
+        """The seat of the person who acts: the one to move, or the only one; MatchError if only computers play."""
         seats = self.human_seats
         if not seats:
             raise MatchError(matches.NOBODY_TO_ASK)

@@ -108,7 +108,7 @@ def read_cells(form: PrologForm, rows: Rows) -> dict[int, int]:
 
 
 def _meanings(form: PrologForm) -> dict[str, int]:
-    """What each atom stands for; one in other capitals means the same where that is not another atom."""
+    """What each atom stands for; capitals make no difference unless they make it another atom."""
     exact = {form.empty: 0, **form.atoms}
     lower: dict[str, set[int]] = {}
     for atom, code in exact.items():

@@ -33,7 +33,7 @@ class Visit:
 
 
 def fold_name(name: str) -> str:
-    """A name without what people do not tell names apart by: capitals, and other forms of the same letters."""
+    """A name without the differences that people overlook: capitals, and other forms of the same letters."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
@@ -45,7 +45,7 @@ def make_account(connection: Connection, name: str, password: str) -> Account | 
 
 
 def find_account(connection: Connection, name: str) -> Account | None:
-    """The account of that name, however it is written; None if there is none."""
+    """The account with that name, in whatever capitals and letter forms; None if there is none."""
     wanted = select(accounts).where(accounts.c.folded == fold_name(name))
     row = connection.execute(wanted).mappings().one_or_none()
     return None if row is None else Account(row["id"], row["name"], row["password"], row["made"])

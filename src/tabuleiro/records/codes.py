@@ -1,4 +1,4 @@
-"""Names of matches in links: whoever has one may look, so nobody may guess one."""
+"""Names of matches in links: anyone who has one may watch, so they must not be guessable."""
 
 from __future__ import annotations
 

@@ -29,10 +29,10 @@ Arguments = ParamSpec("Arguments")
 Found = TypeVar("Found")
 
 PATIENCE = 10_000
-"""So many milliseconds one program waits until another has written."""
+"""One program waits so many milliseconds for another to finish writing."""
 
 PAUSE = 0.005
-"""So many seconds pass between two looks whether it has."""
+"""While waiting, a program looks again after so many seconds."""
 
 MIGRATING = 0x7AB0_1E15
 """The lock that a program holds while it brings a database on a server up to date."""
@@ -69,7 +69,7 @@ def data_folder() -> Path:
 class Database:
     """An open database. `write` and `read` run a function on a connection, in one transaction.
 
-    `name` is what people are told of where it is, without the password; `path` is its file, if it is one.
+    `name` says where it is, without the password, for messages; `path` is its file, if it is one.
     """
 
     def __init__(self, where: Path | str | None = None) -> None:
@@ -100,7 +100,7 @@ class Database:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Found:
-        """What a function returns that changes the database: all of what it does is on disk, or nothing; StoreFailed."""
+        """Run a function that changes the database; when it returns, all that it did is on disk, or nothing is; StoreFailed."""
         with self._telling_why(), self._transaction() as connection:
             return function(connection, *arguments, **named)
 
@@ -110,7 +110,7 @@ class Database:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Future[Found]:
-        """Have a function change the database with others that wait, in another thread; its answer comes once it is kept.
+        """Have a function that changes the database run soon, with others, in another thread; the result comes once it is kept.
 
         The answer may be any error that `write` raises. After StoreFailed, what was written may still be there if a
         server was lost at the very moment: read again before going on.
@@ -130,7 +130,7 @@ class Database:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Found:
-        """What a function returns that only reads, all of it as it was at one moment; StoreFailed."""
+        """Run a function that only reads, and sees everything as it was at one moment; StoreFailed."""
         with self._telling_why(), self._reads.begin() as connection:
             return function(connection, *arguments, **named)
 

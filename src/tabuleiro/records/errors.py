@@ -10,7 +10,7 @@ class StoreFailed(TabuleiroError):
 
 
 class NotKept(TabuleiroError):
-    """No match of that number is kept."""
+    """No match with that number is kept."""
 
 
 class PlayedElsewhere(TabuleiroError):

@@ -1,4 +1,4 @@
-"""Inserting what may be there already, in whichever database it is."""
+"""Inserting rows that may exist already, in either kind of database."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ Insert = postgresql.Insert | sqlite.Insert
 
 
 def insert_into(connection: Connection, table: Table, row: dict[str, Any]) -> Insert:
-    """An insertion that can be told what to do `on_conflict` with a row that is there."""
+    """An insertion that can be told what to do `on_conflict` with an existing row."""
     insert: Insert = postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
     return insert.values(row)

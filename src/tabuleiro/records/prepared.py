@@ -1,4 +1,4 @@
-"""Statements that every move needs: written out once for each kind of database, since that takes longer than to run them."""
+"""Statements that every move needs: compiled once for each kind of database, since that takes longer than running them."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from sqlalchemy import Connection, Dialect, Insert, Table, Update
 
 
 class Written(NamedTuple):
-    """A statement as one kind of database reads it; `order` has its values' names if they are known by their places.
+    """A statement as one kind of database reads it; `order` has the names of its values if they are passed by position.
 
-    `converters` make of values what the database keeps.
+    `converters` turn values into what the database keeps.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""Why a database could not be used, in words, by what it says itself."""
+"""Why a database could not be used, in words, going by its own error."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ CONNECTING = {
 
 
 def why(error: DBAPIError, secret: str | None = None) -> Text:
-    """Why a database refused something; what it says itself if nothing better is known, but never a secret."""
+    """Why a database refused something; its own words if nothing better is known, but never a secret."""
     original = error.orig
     number = getattr(original, "sqlite_errorcode", None)
     if number is not None and number & 255 in SQLITE:

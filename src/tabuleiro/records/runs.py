@@ -1,4 +1,4 @@
-"""When servers ran, from when they began to when they were last seen: while none did, no clock ran."""
+"""When servers ran, from their start until they were last seen: while none was running, no clock ran."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sqlalchemy import Connection, select
 from tabuleiro.records.schema import runs
 
 MOST_READ = 1000
-"""No more runs than this are looked at; a clock that has run through more is rare."""
+"""No more runs than this are read; a clock that has run through more is rare."""
 
 
 def begin_run(connection: Connection, began: datetime) -> int:

@@ -105,7 +105,7 @@ def append_events(
     happened: Sequence[tuple[str, Mapping[str, Any]]],
     standing: Standing,
 ) -> None:
-    """Keep what happened in a game from its event `number` on, and how it stands then.
+    """Keep what happened in a game from its event `number` on, and its standing after that.
 
     If the game has an event of that number already, nothing is kept (PlayedElsewhere, when run by a `Database`).
     """
@@ -139,7 +139,7 @@ def set_rematch(connection: Connection, match: int, other: int) -> bool:
 
 
 def find_match(connection: Connection, id: int) -> StoredMatch:
-    """The match of that number with all that happened in it; NotKept."""
+    """The match with that number, and all that happened in it; NotKept."""
     found = _matches(connection, matches.c.id == id, limit=1, with_events=True)
     if not found:
         raise NotKept(
@@ -151,7 +151,7 @@ def find_match(connection: Connection, id: int) -> StoredMatch:
 
 
 def find_by_code(connection: Connection, code: str) -> StoredMatch:
-    """The match of that name in links with all that happened in it; NotKept."""
+    """The match with that name in links, and all that happened in it; NotKept."""
     found = _matches(connection, matches.c.code == code, limit=1, with_events=True)
     if not found:
         raise NotKept(Text("There is no match at this link.", "Não há nenhum encontro nesta ligação."))

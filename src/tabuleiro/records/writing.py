@@ -1,4 +1,4 @@
-"""Writing what many wait for in one go: to reach the disk takes as long for a hundred writes as for one."""
+"""Writing for many callers at once: a hundred writes reach the disk in the same time as one."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class OneFailed(Exception):
 class Writer:
     """A thread that takes all writes that wait, and writes them in one transaction.
 
-    If one fails, all are done again, each so that it is undone alone: a function may be called twice, but what it wrote
-    the first time is gone. Nobody is told that anything is kept before all of it is.
+    If one fails, all are done again, each so that it can be undone by itself: a function may be called twice, but what it
+    wrote the first time is gone. Nobody is told that anything is kept before all of it is.
     """
 
     def __init__(
