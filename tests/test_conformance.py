@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import tabuleiro
-from tabuleiro.checking import CHECKS, Failed, check_game, check_playthrough, expect
+from tabuleiro.conformance import CHECKS, Failed, check_game, check_playthrough, expect
 from tabuleiro.games import kind
 
 DATA = Path(__file__).parent / "data"

@@ -12,7 +12,7 @@ import numpy
 import pytest
 
 import tabuleiro
-from tabuleiro.checking import (
+from tabuleiro.conformance import (
     check_considered,
     check_evaluation,
     check_foresight,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
-from tabuleiro.checking import check_compiled, check_incremental, random_game
+from tabuleiro.conformance import check_compiled, check_incremental, random_game
 from tabuleiro.rules.game import Setup
 
 GAME = tabuleiro.game("breakthrough")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
-from tabuleiro.checking import random_game
+from tabuleiro.conformance import random_game
 from tabuleiro.games.fields_of_action import RUNS, in_set
 from tabuleiro.rules.game import Setup
 from tabuleiro.rules.primitives import KEY

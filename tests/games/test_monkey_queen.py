@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
-from tabuleiro.checking import CHECKS, check_compiled, random_game
+from tabuleiro.conformance import CHECKS, check_compiled, random_game
 from tabuleiro.rules.game import Setup
 from tabuleiro.rules.kernel import is_compiling
 

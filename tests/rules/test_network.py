@@ -8,7 +8,7 @@ import numpy
 import pytest
 
 import tabuleiro
-from tabuleiro.checking import check_evaluation, lively_sample, reflect
+from tabuleiro.conformance import check_evaluation, lively_sample, reflect
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.kernel import is_compiling

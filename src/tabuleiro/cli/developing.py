@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tabuleiro import bench as benchmark
-from tabuleiro import checking
+from tabuleiro import conformance
 from tabuleiro.cli.errors import read_text, write_text
 from tabuleiro.cli.options import Json, find_game
 from tabuleiro.cli.output import console, error_console, print_json
@@ -30,15 +30,15 @@ def check_game(
     as_json: Json = False,
 ) -> None:
     """Check that a game holds to what every game must; exit code 1 if it does not."""
-    kind = checking.find_class(spec)
+    kind = conformance.find_class(spec)
     if write_playthrough is not None:
-        write_text(write_playthrough, checking.playthrough(kind()))
+        write_text(write_playthrough, conformance.playthrough(kind()))
         playthrough = write_playthrough
     if playthrough is not None:
         read_text(playthrough)
     results = []
     with error_console().status("") as progress:
-        for result in checking.check_game(kind, Path(playthrough) if playthrough is not None else None):
+        for result in conformance.check_game(kind, Path(playthrough) if playthrough is not None else None):
             progress.update(str(developing.CHECKED.fill(game=result.game, check=result.check)))
             results.append(result)
     if as_json:
