@@ -7,11 +7,11 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from tabuleiro.cli.asking import ask, word_of
 from tabuleiro.cli.boards import moves_from, print_moves
 from tabuleiro.cli.catalogue import print_lessons
 from tabuleiro.cli.errors import BadInput, write_text
 from tabuleiro.cli.output import check_view, draw_board, fact_lines, heading, legend, paragraph, say
+from tabuleiro.cli.questions import ask, word_of
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.match.events import (
     Event,

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tabuleiro.cli.asking import ask_for_match
 from tabuleiro.cli.database import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.errors import BadInput
 from tabuleiro.cli.help import SIDE_OPTIONS, all_sides
+from tabuleiro.cli.match_request import PATH, Request, find_seed, make_plan, with_people
 from tabuleiro.cli.options import Fen, Flip, Plain, Switches, View
 from tabuleiro.cli.output import UNBROKEN, check_view, is_full_screen, plain_text, say
-from tabuleiro.cli.planning import PATH, Request, find_seed, make_plan, with_people
+from tabuleiro.cli.questions import ask_for_match
 from tabuleiro.messages import playing as texts
 from tabuleiro.messages.commands import NO_OPTION
 

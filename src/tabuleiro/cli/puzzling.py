@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tabuleiro.cli.asking import Left, ask, ask_for_game, word_of
 from tabuleiro.cli.boards import moves_from, print_moves
 from tabuleiro.cli.catalogue import print_lessons
 from tabuleiro.cli.database import open_database
 from tabuleiro.cli.errors import BadInput
 from tabuleiro.cli.options import Flip, Plain, View
 from tabuleiro.cli.output import check_view, draw_board, fact_lines, heading, is_full_screen, legend, plain_text, say
+from tabuleiro.cli.questions import Left, ask, ask_for_game, word_of
 from tabuleiro.games import game as find_game
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import playing as texts

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tabuleiro.cli.asking import ask, word_of
 from tabuleiro.cli.database import find_kept, open_database, read_id, reopen
 from tabuleiro.cli.errors import BadInput, read_text_or_input
 from tabuleiro.cli.options import Flip, Plain, View
@@ -23,6 +22,7 @@ from tabuleiro.cli.output import (
     plain_text,
     say,
 )
+from tabuleiro.cli.questions import ask, word_of
 from tabuleiro.match.records import records_of
 from tabuleiro.messages import playing as texts
 from tabuleiro.messages.status import verdict

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tabuleiro.cli.catalogue import print_switches
 from tabuleiro.cli.errors import BadInput
+from tabuleiro.cli.match_request import Request, read_player, with_people
 from tabuleiro.cli.output import heading, paragraph, say
-from tabuleiro.cli.planning import Request, read_player, with_people
 from tabuleiro.games import game as find_game
 from tabuleiro.games import games as names_of_games
 from tabuleiro.games import kind

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tabuleiro as package
-from tabuleiro.cli.planning import Request, make_plan
+from tabuleiro.cli.match_request import Request, make_plan
 from tabuleiro.match.plan import HUMAN
 
 Tabuleiro = Callable[..., Any]
