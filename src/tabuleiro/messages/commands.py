@@ -113,7 +113,7 @@ PARAMETERS = {
     "theme": Text("colours of the SVG: auto, light or dark", "cores do SVG: auto, light ou dark"),
     "origin": Text("only the moves of the piece on this cell", "só as jogadas da peça nesta casa"),
     "depth": Text("the length of the sequences in moves", "o comprimento das sequências em jogadas"),
-    "divide": Text("count below each first move apart", "conta em separado abaixo de cada primeira jogada"),
+    "divide": Text("count below each first move separately", "conta em separado abaixo de cada primeira jogada"),
     "source": Text(
         "a file, or the text itself; without it or with -, the input",
         "um ficheiro, ou o próprio texto; sem ele ou com -, a entrada",
@@ -163,7 +163,7 @@ PARAMETERS = {
         "how long computers may think about a move", "quanto tempo os computadores podem pensar numa jogada"
     ),
     "pace": Text(
-        "what passes at least between two moves of computers",
+        "the least time between two moves of computers",
         "tempo mínimo entre duas jogadas de computadores",
     ),
     "clock": Text(
@@ -263,11 +263,11 @@ PARAMETERS = {
         "quantas posições vê o último nível por jogada; sem isto, 250000, ou com --again as mesmas que antes",
     ),
     "again": Text(
-        "leave the levels where they are and play what is missing of the games; those that the game's table tells of count",
+        "leave the levels where they are and play the games that are missing; those that the game's table records count",
         "deixa os níveis onde estão e joga as partidas que faltam; as que a tabela do jogo regista contam",
     ),
     "evenly": Text(
-        "like --again, but levels that are unevenly far apart are set anew by the results of the table, as few as possible; only what they play is played anew",
+        "like --again, but levels that are unevenly far apart, as few as possible, are set anew by the results in the table; only their games are played anew",
         "como --again, mas os níveis a distâncias desiguais são redefinidos pelos resultados da tabela, tão poucos quanto possível; só o que eles jogam se joga de novo",
     ),
     "minutes": Text(
@@ -288,7 +288,7 @@ PARAMETERS = {
         "quem joga com quem: round-robin, gauntlet (o primeiro com todos), neighbours (vizinhos), ou sprt (um teste entre dois)",
     ),
     "arena_games": Text(
-        "games between each two who meet; without it 100, and of a test as many as decide it, up to 20000",
+        "games between each two who meet; without it 100, or for a test as many as decide it, up to 20000",
         "partidas por par de adversários; por omissão 100, e num teste tantas quantas o decidam, até 20000",
     ),
     "move_seconds": Text("how long a player may think about a move", "quanto tempo se pode pensar numa jogada"),
@@ -304,11 +304,11 @@ PARAMETERS = {
         "acaba uma partida quando um lado ganha com tantos centésimos; sem esta opção, joga-se até ao fim",
     ),
     "elo0": Text(
-        "of a sequential test (sprt): no better than this; without it 0",
+        "for a sequential test (sprt): no better than this; without it 0",
         "de um teste sequencial (sprt): não melhor do que isto; por omissão 0",
     ),
     "elo1": Text(
-        "of a sequential test (sprt): better by this; without it 30",
+        "for a sequential test (sprt): better by this; without it 30",
         "de um teste sequencial (sprt): melhor em pelo menos isto; por omissão 30",
     ),
     "report_games": Text(
