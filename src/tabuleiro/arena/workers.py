@@ -1,4 +1,4 @@
-"""Processes that play the games of a plan, each watched: one that dies or hangs has cost whoever was thinking that game.
+"""Processes that play the games of a plan, each watched: when one dies or hangs, whoever was thinking has lost that game.
 
 A worker says, in memory that it shares, which game it plays, who thinks and since when. So the process that gives out the
 games knows what to write down when no answer comes any more: the thinker has lost, and a new worker takes the place.

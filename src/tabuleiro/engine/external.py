@@ -1,4 +1,4 @@
-"""An engine from outside as a player: any program that speaks UCI or UGI, watched while it thinks.
+"""An outside engine as a player: any program that speaks UCI or UGI, watched while it thinks.
 
 A program that hangs, ends, talks nonsense or plays what it may not is ended, with all processes that it has started,
 and `EngineFailed` says what happened: its side has lost. Nothing is left behind when the player is closed, when this

@@ -1,4 +1,4 @@
-"""What all screens with a board have in common: it fills its place, is turned and seen in other ways; the rules are near."""
+"""What all screens with a board have in common: it fills its place, can be turned and shown in other views; the rules are one key away."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking at positions in the background: an engine that says, again and again, how the position on the board stands."""
+"""Evaluation in the background: an engine that keeps saying how the position on the board stands."""
 
 from __future__ import annotations
 

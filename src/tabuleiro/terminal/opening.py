@@ -1,4 +1,4 @@
-"""From a plan or a kept match to a table that can be played at, while the screen that asks for it stays alive."""
+"""From a plan or a kept match to a table that can be played at, while the screen that asks for it stays responsive."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as pictures that nothing can be done with: in the menu, beside a new game's choices, in the rules."""
+"""Boards as pictures, only to look at: in the menu, beside a new game's choices, in the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles: which game's to solve."""
+"""Choosing the game whose puzzles to solve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stepping through games that were played, on the same board as they are played on."""
+"""Stepping through games that were played, on the same board that they are played on."""
 
 from __future__ import annotations
 

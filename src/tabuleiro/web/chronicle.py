@@ -1,4 +1,4 @@
-"""What has happened in a match, from its beginning, as those are told who look at it."""
+"""What has happened in a match from its beginning, in sentences for those who watch it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computers that play in a room: whenever it is one's turn it thinks, beside everything else, and then does it."""
+"""The computers that play in a room: when it is one's turn, it thinks in the background and then acts."""
 
 from __future__ import annotations
 

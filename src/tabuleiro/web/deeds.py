@@ -1,4 +1,4 @@
-"""What visitors may do in a room, and how it is done: who holds a seat acts on it, and nobody for anybody else."""
+"""What visitors may do in a room, and how it is carried out: whoever holds a seat acts for that seat, and nobody else does."""
 
 from __future__ import annotations
 

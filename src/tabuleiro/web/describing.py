@@ -1,4 +1,4 @@
-"""Games, boards and positions as the page is told of them: plain values in the language in use, and no rules."""
+"""Games, boards and positions described for the page: plain values in the language in use, and no rules."""
 
 from __future__ import annotations
 

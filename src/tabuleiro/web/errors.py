@@ -1,4 +1,4 @@
-"""What can be wrong with a request, and how each fault is told to programs: by a code and a status."""
+"""What can be wrong with a request, and how programs are told of it: by a code and a status."""
 
 from __future__ import annotations
 

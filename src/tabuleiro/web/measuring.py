@@ -1,4 +1,4 @@
-"""What a server counts of itself, for whoever watches over it: in the form that Prometheus reads."""
+"""What a server counts about itself, for whoever runs it, in the form that Prometheus reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's own files, as they stand in the package, and the shells of its pages, filled with language and title."""
+"""The page's own files, as they are in the package, and the shells of its pages, filled with language and title."""
 
 from __future__ import annotations
 

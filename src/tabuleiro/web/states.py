@@ -1,4 +1,4 @@
-"""How a match stands, as each of those who look at it is told: one and the same truth, and what each of them may do.
+"""The state of a match as each viewer is sent it: the same for all, and what each of them may do.
 
 Most of it is the same for all: it is written once, and each is sent that text with a few values of their own.
 """
