@@ -108,7 +108,7 @@ def _result_text(match: Match, names: tuple[str, str]) -> Text:
     """How a match ended, or how far it has come."""
     result, is_match = match.result, match.format.games > 1
     if result is None:
-        plies = sum(len(session.moves) for session in match.sessions)
+        plies = sum(session.plies for session in match.sessions)
         moves = interface.COUNT_OF_MOVES.fill(count=plies)
         counted = texts.NO_MOVES_YET if plies == 0 else interface.ONE_MOVE if plies == 1 else moves
         return texts.UNFINISHED.fill(moves=counted)
@@ -139,7 +139,7 @@ def _match_data(kept: store.StoredMatch, match: Match | None) -> dict[str, Any]:
         "score": None if match is None else list(match.score),
         "winner": winner,
         "games": [
-            {"moves": len(session.moves), "outcome": outcome_data(session.game, session.result)}
+            {"moves": session.plies, "outcome": outcome_data(session.game, session.result)}
             for session in (() if match is None else match.sessions)
         ],
     }

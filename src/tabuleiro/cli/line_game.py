@@ -110,8 +110,7 @@ class LineGame:
     def _show(self) -> None:
         """Print the board, what the game wants shown beside it, and whose turn it is."""
         session, position = self.table.session, self.table.position
-        last = session.moves[-1] if session.moves else None
-        print(f"\n{draw_board(position, view=self._view, flip=self._flip, last=last)}\n")
+        print(f"\n{draw_board(position, view=self._view, flip=self._flip, last=session.last_move)}\n")
         for line in fact_lines(position):
             print(line)
         if session.result is None:
@@ -240,12 +239,12 @@ class LineGame:
     def _undo(self, rest: str) -> None:
         before = self.table.session.moves
         self.table.undo()
-        after = len(self.table.session.moves)
+        after = self.table.session.plies
         say(texts.TAKEN_BACK.fill(moves=", ".join(map(str, before[after:]))))
         self._show()
 
     def _redo(self, rest: str) -> None:
-        before = len(self.table.session.moves)
+        before = self.table.session.plies
         self.table.redo()
         say(texts.PLAYED_AGAIN.fill(moves=", ".join(map(str, self.table.session.moves[before:]))))
         self._show()

@@ -157,7 +157,7 @@ class Match:
 
     def seated(self, player: int) -> int:
         """Who sits on a player's seat in the game that is being played."""
-        return self._first[-1] ^ player ^ int(self.session.exchanged)
+        return self.person(len(self._sessions) - 1, player)
 
     def points(self, number: int) -> tuple[float, float] | None:
         """What a game has brought each person, in points or in games won; None while it goes on."""
@@ -188,7 +188,7 @@ class Match:
             last = self.session.result
             if last is None:
                 return None
-            winner = None if last.winner is None else self.person(len(self._sessions) - 1, last.winner)
+            winner = None if last.winner is None else self.seated(last.winner)
             return MatchResult(winner, score, by_tie_break=True)
         left = self.format.games - sum(self.points(number) is not None for number in range(self._regular))
         lead = abs(score[0] - score[1])

@@ -195,8 +195,8 @@ class Session:
 
     def plies_back_to(self, seats: Collection[int]) -> int:
         """How many plies go back to the last position in which one of these players was to move; 0 if there is none."""
-        played = len(self._stages) - 1
-        return next((plies for plies in range(1, played + 1) if self._stages[-1 - plies].position.turn in seats), 0)
+        stages = self._stages
+        return next((plies for plies in range(1, self.plies + 1) if stages[-1 - plies].position.turn in seats), 0)
 
     @property
     def exchanged(self) -> bool:
@@ -227,21 +227,16 @@ class Session:
     def play(self, move: Move | str, seconds: float = 0.0) -> Event:
         """Play a move that took so many seconds; if there was less time than that, the game is lost on time instead."""
         self._refuse_after_the_end()
-        clock = self.clock
-        if clock is not None and clock.spend(seconds).is_up:
+        if self._is_too_late(seconds):
             return self._happen(TimeUp(seconds))
-        found = self.position.find(move)
-        self._move(found, seconds)
+        self._move(self.position.find(move), seconds)
         self._events.append(Moved(self._stage.text, seconds))
         return self._events[-1]
 
     def exchange_seats(self, seconds: float = 0.0) -> Event:
         """Take over the first move instead of answering it (the pie rule)."""
         self._refuse_after_the_end()
-        clock = self.clock
-        if clock is not None and clock.spend(seconds).is_up:
-            return self._happen(TimeUp(seconds))
-        return self._happen(SeatsExchanged(seconds))
+        return self._happen(TimeUp(seconds) if self._is_too_late(seconds) else SeatsExchanged(seconds))
 
     def offer_draw(self, player: int) -> Event:
         """Offer the other player a draw."""
@@ -324,6 +319,10 @@ class Session:
     @property
     def _stage(self) -> _Stage:
         return self._stages[-1]
+
+    def _is_too_late(self, seconds: float) -> bool:
+        """Is the time of the player to move up after so many more seconds?"""
+        return self.clock is not None and self.clock.spend(seconds).is_up
 
     def _change(self, **changes: object) -> None:
         self._stages[-1] = replace(self._stage, **changes)  # type: ignore[arg-type]

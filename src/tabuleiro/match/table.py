@@ -117,8 +117,7 @@ class Table:
     @property
     def human_seats(self) -> tuple[int, ...]:
         """The seats that people sit on now."""
-        people, first = self.plan.people, self.match.seated(0)
-        return tuple(seat for seat in (0, 1) if people[first ^ seat].is_human)
+        return tuple(seat for seat in (0, 1) if self.person(seat).is_human)
 
     @property
     def awaits_person(self) -> bool:
@@ -133,8 +132,7 @@ class Table:
     @property
     def _acting(self) -> Person:
         """Who has to do something: the one to move, or the one who has been offered a draw."""
-        offer = self.session.draw_offer
-        return self.to_move if offer is None else self.person(1 - offer)
+        return self.person(self.acting_seat)
 
     @property
     def acting_seat(self) -> int:
@@ -176,7 +174,7 @@ class Table:
         """How many plies go back to the last position in which a person was to move; 0 if there is none."""
         session, seats = self.session, self.human_seats
         # Before the exchange of seats it was the same person who moved, or who decided on the exchange.
-        return session.plies_back_to(seats) or (len(session.moves) if session.exchanged and seats else 0)
+        return session.plies_back_to(seats) or (session.plies if session.exchanged and seats else 0)
 
     def undo(self) -> Event:
         """Take back the last move of a person, with the computer's answer to it.
