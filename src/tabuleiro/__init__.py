@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from tabuleiro.engine.errors import EngineError
     from tabuleiro.engine.proof import Proof, prove
     from tabuleiro.notation.prolog import read_prolog, write_prolog
-    from tabuleiro.notation.records import Record, read_record, read_records, write_record
+    from tabuleiro.notation.record_reader import read_record, read_records
+    from tabuleiro.notation.records import Record, write_record
     from tabuleiro.rules.walks import count_leaves as perft
 
 __version__ = "0.1.0"
@@ -49,8 +50,8 @@ _WHERE = {
     "read_prolog": "tabuleiro.notation.prolog:read_prolog",
     "write_prolog": "tabuleiro.notation.prolog:write_prolog",
     "Record": "tabuleiro.notation.records:Record",
-    "read_record": "tabuleiro.notation.records:read_record",
-    "read_records": "tabuleiro.notation.records:read_records",
+    "read_record": "tabuleiro.notation.record_reader:read_record",
+    "read_records": "tabuleiro.notation.record_reader:read_records",
     "write_record": "tabuleiro.notation.records:write_record",
 }
 

@@ -14,7 +14,7 @@ from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.listing import result_text, short_result
 from tabuleiro.match.plan import HUMAN, Plan, make_people
 from tabuleiro.messages import screens as texts
-from tabuleiro.notation.records import read_records
+from tabuleiro.notation.record_reader import read_records
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
 from tabuleiro.rules.texts import using_language

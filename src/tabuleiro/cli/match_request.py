@@ -124,7 +124,8 @@ def find_beginning(request: Request) -> Beginning:
 
 
 def _beginning_of_record(request: Request, path: str) -> Beginning:
-    from tabuleiro.notation.records import player_tags, read_records
+    from tabuleiro.notation.record_reader import read_records
+    from tabuleiro.notation.records import player_tags
 
     if request.fen is not None:
         raise BadInput(texts.FEN_OR_RECORD)

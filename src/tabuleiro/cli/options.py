@@ -9,7 +9,8 @@ import typer
 from tabuleiro.cli.errors import BadInput
 from tabuleiro.games import game as game_of
 from tabuleiro.messages import interface
-from tabuleiro.notation.records import Record, read_records
+from tabuleiro.notation.record_reader import read_records
+from tabuleiro.notation.records import Record
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 

@@ -26,7 +26,8 @@ from tabuleiro.cli.questions import ask, word_of
 from tabuleiro.match.records import records_of
 from tabuleiro.messages import playing as texts
 from tabuleiro.messages.status import verdict
-from tabuleiro.notation.records import SWAP, Record, player_tags, read_records
+from tabuleiro.notation.record_reader import read_records
+from tabuleiro.notation.records import SWAP, Record, player_tags
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, same
 

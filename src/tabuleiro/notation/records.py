@@ -10,8 +10,8 @@
 
 `1-0` means that the player who moves first in the record won, `0-1` the other; points stand in the same order. What happens
 between people stands among the moves: `swap` (the pie rule: the two people change seats), `resigns`, `draw agreed`, `time`.
-Players' names are those of the people who took these seats at the start. Reading a record plays it through, so that a
-`Record` that was read is the record of a game that can be played, and ended as it says.
+Players' names are those of the people who took these seats at the start. Making a record, and reading one
+(`record_reader`), plays it through, so that every `Record` is that of a game that can be played, and ended as it says.
 """
 
 from __future__ import annotations
@@ -26,9 +26,6 @@ from tabuleiro.rules.errors import InvalidRecord, TabuleiroError
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Outcome, Position
 from tabuleiro.rules.texts import Text
-
-LONGEST = 400_000
-"""A record's text may not have more characters."""
 
 MOST_ENTRIES = 5_000
 """A record may not have more moves and events."""
@@ -47,19 +44,6 @@ FORFEIT = "forfeit"
 
 OWN_TAGS = ("Game", "Result", "Reason", "Score", "FEN")
 """The tags that say what a record's other parts say; all others are kept as they are."""
-
-_TAG = re.compile(r'\[\s*(\w{1,80})\s+"((?:[^"\\\r\n]|\\["\\])*)"\s*\]')
-_SPACE = re.compile(r"\s+")
-_TOKEN = re.compile(
-    r"""
-      (?P<comment> \{ [^{}]* \} )
-    | (?P<number> [0-9]{1,6} \s* (?:\.{3}|…|\.) )
-    | (?P<result> (?:1-0|0-1|1/2-1/2|\*) (?=[\s{\[]|\Z) )
-    | (?P<event> (?:swap|resigns|time|draw\s+agreed) (?=[\s{]|\Z) )
-    | (?P<move> [a-z][0-9]{1,2} (?:\s*[-x])? \s* [a-z][0-9]{1,2} (?:x[a-z][0-9]{1,2})* (?=[\s{]|\Z) | [^\s{}]+ )
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +68,7 @@ class Record:
 
     `start` is the text (FEN) of the first position, None for the set-up; `tags` are those that the other parts do not say, in
     their order; `comments` stand before the first move. `scores` are in the order of `game.players`.
-    Make records with `from_moves` or `read_record`, which play them through.
+    Make records with `from_moves` or `record_reader.read_record`, which play them through.
     """
 
     game_id: str
@@ -99,7 +83,7 @@ class Record:
     def __post_init__(self) -> None:
         object.__setattr__(self, "comments", _clean_comments(self.comments))
         object.__setattr__(self, "tags", tuple((name, value) for name, value in self.tags))
-        _check_tags(self.tags)
+        check_tags(self.tags)
 
     @classmethod
     def from_moves(
@@ -116,7 +100,7 @@ class Record:
 
         Without a result it is what the last position says; after `resigns` and `time`, that the side to move has lost.
         """
-        play = _Replay(start.game.position(start.fen))  # a record knows nothing of what came before it
+        play = Replay(start.game.position(start.fen))  # a record knows nothing of what came before it
         for move in moves:
             entry = move if isinstance(move, Entry) else Entry(str(move))
             play.add(entry.text, entry.comments)
@@ -239,195 +223,17 @@ def _escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-# --- reading ----------------------------------------------------------------------------------------------
-
-
-def read_record(text: str) -> Record:
-    """The record that a text holds, played through; InvalidRecord."""
-    record, rest = _read_one(text, _skip_space(text, 0))
-    if rest < len(text):
-        raise InvalidRecord(
-            Text(
-                "After the result {result} there is still {rest!r}.",
-                "Depois do resultado {result} ainda está {rest!r}.",
-            ).fill(result=record.result, rest=_short(text[rest:]))
-        )
-    return record
-
-
-def read_records(text: str) -> Iterator[Record]:
-    """The records that a text holds one after the other; InvalidRecord says which of them is wrong."""
-    at, number = _skip_space(text, 0), 0
-    while at < len(text) or number == 0:
-        number += 1
-        try:
-            record, at = _read_one(text, at)
-        except InvalidRecord as error:
-            if number == 1:
-                raise
-            raise InvalidRecord(
-                Text("Game {number}: {why}", "Partida {number}: {why}").fill(number=number, why=error.message)
-            ) from None
-        yield record
-
-
-def _read_one(text: str, at: int) -> tuple[Record, int]:
-    """The record that begins at a place in a text, and the place where the next one would."""
-    if at == len(text):
-        raise InvalidRecord(
-            Text(
-                'The record is empty; a record begins with its tags, such as [Game "…"].',
-                'O registo está vazio; um registo começa pelas etiquetas, como [Game "…"].',
-            )
-        )
-    tags, begin = _read_tags(text, at)
-    known = dict(tags)
-    if "Game" not in known:
-        raise InvalidRecord(
-            Text(
-                'A record begins with its tags, and the tag [Game "…"] is missing.',
-                'Um registo começa pelas etiquetas, e falta a etiqueta [Game "…"].',
-            )
-        )
-    try:
-        game = Game.services.find_game(known["Game"])
-    except TabuleiroError as error:
-        raise _bad_tag("Game", error.message) from None
-    try:
-        start = game.position(known["FEN"]) if "FEN" in known else game.start()
-    except TabuleiroError as error:
-        raise _bad_tag("FEN", error.message) from None
-    body = _Body(start)
-    end = body.read(text, begin, at + LONGEST)
-    if known.get("Result", body.result) != body.result:
-        raise _bad_tag("Result", _CONTRADICTS.fill(given=known["Result"], right=body.result))
-    result, reason, scores = body.play.settle(body.result, known.get("Reason"))
-    _check_score(known.get("Score"), scores, start.turn)
-    record = Record(
-        game_id=game.id,
-        start=None if start == game.start() else start.fen,
-        entries=tuple(body.play.entries),
-        result=result,
-        reason=reason,
-        scores=scores,
-        tags=tuple((name, value) for name, value in tags if name not in OWN_TAGS),
-        comments=tuple(body.preface),
-    )
-    return record, end
+# --- playing a record through -----------------------------------------------------------------------------
 
 
 _GOES_ON = Text(
     "it says {given!r}, but the game goes on after the last move: an event or the tag Reason must say why it ended.",
     "diz {given!r}, mas o jogo continua depois da última jogada: um acontecimento ou a etiqueta Reason tem de dizer porque acabou.",
 )
-_CONTRADICTS = Text("it says {given!r}, but the game gives {right!r}.", "diz {given!r}, mas a partida dá {right!r}.")
+CONTRADICTS = Text("it says {given!r}, but the game gives {right!r}.", "diz {given!r}, mas a partida dá {right!r}.")
 
 
-def _read_tags(text: str, at: int) -> tuple[list[tuple[str, str]], int]:
-    """The tags that begin at a place in a text, and where they end."""
-    tags: list[tuple[str, str]] = []
-    while text.startswith("[", at):
-        match = _TAG.match(text, at, at + 2 * LONGEST)
-        if match is None:
-            raise InvalidRecord(
-                Text(
-                    'A tag is written [Name "value"]; there is {given!r}.',
-                    'Uma etiqueta escreve-se [Nome "valor"]; está {given!r}.',
-                ).fill(given=_short(text[at : at + 80].partition("\n")[0]))
-            )
-        tags.append((match[1], re.sub(r"\\(.)", r"\1", match[2])))
-        at = _skip_space(text, match.end())
-        if len(tags) > 1000:
-            raise _too_long()
-    _check_tags([(name, value) for name, value in tags if name not in OWN_TAGS])
-    _check_twice([name for name, _ in tags])
-    return tags, at
-
-
-class _Body:
-    """Reads the part of a record behind its tags."""
-
-    def __init__(self, start: Position) -> None:
-        self.play = _Replay(start)
-        self.preface: list[str] = []
-        self.result = ""
-        self._comments: list[str] = []
-        # Some count from the side that begins the record, some from the side that begins the game: the first number tells.
-        self._column: int | None = None
-
-    def read(self, text: str, at: int, limit: int) -> int:
-        """Read until the result; returns where the next record begins."""
-        while not self.result:
-            if at > limit:
-                raise _too_long()
-            match = _TOKEN.match(text, at)
-            if match is None:
-                raise self._no_token(text, at)
-            self._take(str(match.lastgroup), match[0])
-            at = _skip_space(text, match.end())
-        self._keep_comments()
-        return at
-
-    def _take(self, kind: str, token: str) -> None:
-        if kind == "comment":
-            self._comments.append(token[1:-1])
-        elif kind == "number":
-            self._number(token)
-        elif kind == "result":
-            self.result = token
-        else:
-            self._keep_comments()
-            self.play.add(" ".join(token.lower().split()) if kind == "event" else token)
-
-    def _keep_comments(self) -> None:
-        """Put the comments read since the last move behind it, or before the first."""
-        if self.play.entries:
-            self.play.entries[-1] = Entry(self.play.entries[-1].text, tuple(self._comments))
-        else:
-            self.preface = self._comments
-        self._comments = []
-
-    def _number(self, token: str) -> None:
-        digits = token.rstrip(".… \t\r\n")
-        second = token.endswith(("...", "…"))
-        if self._column is None:
-            self._column = (self.play.plies + second) % 2
-        number, column = divmod(self.play.plies + self._column, 2)
-        right = f"{number + 1}{'...' if column else '.'}"
-        if int(digits) != number + 1 or second != bool(column):
-            raise InvalidRecord(
-                Text(
-                    "The number {given} stands where {right} should; is a move missing?",
-                    "O número {given} está onde devia estar {right}; falta uma jogada?",
-                ).fill(given="".join(token.split()), right=right)
-            )
-
-    def _no_token(self, text: str, at: int) -> InvalidRecord:
-        if at >= len(text):
-            return InvalidRecord(
-                Text(
-                    "The record stops without its result (1-0, 0-1, 1/2-1/2 or *).",
-                    "O registo acaba sem o resultado (1-0, 0-1, 1/2-1/2 ou *).",
-                )
-            )
-        if text[at] == "{":
-            return InvalidRecord(
-                Text(
-                    "The comment that begins {given!r} is not closed, or has a brace inside it.",
-                    "O comentário que começa por {given!r} não está fechado, ou tem uma chaveta lá dentro.",
-                ).fill(given=_short(text[at:]))
-            )
-        return InvalidRecord(
-            Text(
-                "{given!r} closes a comment that was not begun.", "{given!r} fecha um comentário que não foi aberto."
-            ).fill(given=text[at])
-        )
-
-
-# --- playing a record through -----------------------------------------------------------------------------
-
-
-class _Replay:
+class Replay:
     """A game played again: checks every move and event as it comes, and at the end the result."""
 
     def __init__(self, start: Position) -> None:
@@ -441,7 +247,7 @@ class _Replay:
     def add(self, text: str, comments: tuple[str, ...] = ()) -> None:
         """Play a move or take note of an event."""
         if len(self.entries) >= MOST_ENTRIES:
-            raise _too_long()
+            raise too_long()
         if self._ending is not None:
             raise self._refused(
                 text, Text("the game was over: {event}.", "o jogo tinha terminado: {event}.").fill(event=self._ending)
@@ -483,16 +289,16 @@ class _Replay:
     def settle(self, result: str | None, reason: str | None) -> tuple[str, str | None, tuple[int, int] | None]:
         """The result, the reason and the points, once they are found to agree with the game."""
         if result is not None and result not in RESULTS:
-            raise _bad_tag(
+            raise bad_tag(
                 "Result", Text("it may be {results}.", "pode ser {results}.").fill(results=", ".join(RESULTS))
             )
         right, right_reason = self._decided(result, reason)
         if right == UNFINISHED and result not in (None, UNFINISHED):
-            raise _bad_tag("Result", _GOES_ON.fill(given=result))
+            raise bad_tag("Result", _GOES_ON.fill(given=result))
         if result is not None and result != right:
-            raise _bad_tag("Result", _CONTRADICTS.fill(given=result, right=right))
+            raise bad_tag("Result", CONTRADICTS.fill(given=result, right=right))
         if reason is not None and reason != right_reason:
-            raise _bad_tag("Reason", _CONTRADICTS.fill(given=reason[:40], right=right_reason or UNFINISHED))
+            raise bad_tag("Reason", CONTRADICTS.fill(given=reason[:40], right=right_reason or UNFINISHED))
         scores = None if right == UNFINISHED else self.position.game.scores(self.position)
         return right, right_reason, scores
 
@@ -514,7 +320,7 @@ class _Replay:
         number, column = divmod(self.plies + self._offset, 2)
         return InvalidRecord(
             Text("Move {number}{dots} {move}: {why}", "Jogada {number}{dots} {move}: {why}").fill(
-                number=number + 1, dots="..." if column else ".", move=_short(text), why=why
+                number=number + 1, dots="..." if column else ".", move=shortened(text), why=why
             )
         )
 
@@ -531,12 +337,13 @@ def _clean_comments(comments: Iterable[str]) -> tuple[str, ...]:
                 Text(
                     "A comment may have neither braces nor control characters; there is {given!r}.",
                     "Um comentário não pode ter chavetas nem caracteres de controlo; está {given!r}.",
-                ).fill(given=_short(comment))
+                ).fill(given=shortened(comment))
             )
     return tuple(comment for comment in cleaned if comment)
 
 
-def _check_tags(tags: Iterable[tuple[str, str]]) -> None:
+def check_tags(tags: Iterable[tuple[str, str]]) -> None:
+    """Refuse further tags that cannot be written, stand there twice, or have the name of one of `OWN_TAGS` (InvalidRecord)."""
     tags = list(tags)
     for name, value in tags:
         if not re.fullmatch(r"\w{1,80}", name) or name in OWN_TAGS:
@@ -544,45 +351,36 @@ def _check_tags(tags: Iterable[tuple[str, str]]) -> None:
                 Text(
                     "{name!r} cannot be the name of a further tag: letters and digits, and none of {taken}.",
                     "{name!r} não pode ser o nome de outra etiqueta: letras e algarismos, e nenhum de {taken}.",
-                ).fill(name=_short(name), taken=", ".join(OWN_TAGS))
+                ).fill(name=shortened(name), taken=", ".join(OWN_TAGS))
             )
         if _has_controls(value):
-            raise _bad_tag(name, Text("it has control characters in it.", "tem caracteres de controlo."))
-    _check_twice([name for name, _ in tags])
+            raise bad_tag(name, Text("it has control characters in it.", "tem caracteres de controlo."))
+    check_twice([name for name, _ in tags])
 
 
-def _check_twice(names: list[str]) -> None:
+def check_twice(names: list[str]) -> None:
+    """Refuse a tag that stands there twice (InvalidRecord)."""
     for name in names:
         if names.count(name) > 1:
-            raise _bad_tag(name, Text("it stands there twice.", "aparece duas vezes."))
-
-
-def _check_score(given: str | None, scores: tuple[int, int] | None, first: int) -> None:
-    right = "" if scores is None else f"{scores[first]}-{scores[1 - first]}"
-    if given is not None and given != right:
-        raise _bad_tag("Score", _CONTRADICTS.fill(given=given[:40], right=right or UNFINISHED))
+            raise bad_tag(name, Text("it stands there twice.", "aparece duas vezes."))
 
 
 def _has_controls(text: str) -> bool:
     return any(unicodedata.category(character) in ("Cc", "Cs", "Zl", "Zp") for character in text)
 
 
-def _bad_tag(name: str, why: Text | str) -> InvalidRecord:
+def bad_tag(name: str, why: Text | str) -> InvalidRecord:
+    """The refusal of a tag."""
     return InvalidRecord(Text("The tag {name}: {why}", "A etiqueta {name}: {why}").fill(name=name, why=why))
 
 
-def _too_long() -> InvalidRecord:
+def too_long() -> InvalidRecord:
+    """The refusal of a record that no game can have."""
     return InvalidRecord(
         Text("The record is too long to be that of a game.", "O registo é longo demais para ser de uma partida.")
     )
 
 
-def _skip_space(text: str, at: int) -> int:
-    if at == 0 and text.startswith("\ufeff"):
-        at = 1
-    match = _SPACE.match(text, at)
-    return match.end() if match else at
-
-
-def _short(text: str) -> str:
+def shortened(text: str) -> str:
+    """A text as refusals quote it."""
     return text if len(text) <= 40 else text[:37] + "..."

@@ -7,7 +7,8 @@ from typing import Any
 
 from tabuleiro.messages import study as texts
 from tabuleiro.notation.prolog import read_prolog
-from tabuleiro.notation.records import UNFINISHED, Record, read_records
+from tabuleiro.notation.record_reader import read_records
+from tabuleiro.notation.records import UNFINISHED, Record
 from tabuleiro.rules.errors import InvalidPosition, InvalidRecord, TabuleiroError
 from tabuleiro.rules.game import Game
 
