@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -72,7 +71,7 @@ def calibrate(
         within=None if within is None else read_number(same("--within"), within, LEAST_WITHIN, MOST_WITHIN),
         seconds=None if minutes is None else 60.0 * read_number(same("--minutes"), minutes, 0, MOST_MINUTES),
     )
-    folder = Path(save_folder) if save_folder else work_folder("calibrate", found.id)
+    folder = work_folder("calibrate", found.id, save_folder)
     work = Calibrating(folder, wish, processes)
     if calibrated is not None:
         check_writable(calibrated)

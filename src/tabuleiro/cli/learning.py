@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -68,7 +67,7 @@ def learn(
         seed=read_seed(seed),
         what=one_of("--what", learn_what, WHAT),
     )
-    with Learning(Path(save_folder) if save_folder else work_folder("learn", found.id), plan) as learning:
+    with Learning(work_folder("learn", found.id, save_folder), plan) as learning:
         tell_pairs(paired)
         for round in range(len(learning.rounds) + 1, wanted + 1):
             with going_on_later():

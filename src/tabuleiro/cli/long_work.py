@@ -57,8 +57,10 @@ def tell_pairs(asked: Mapping[str, int]) -> None:
             print(texts.IN_PAIRS.fill(option=option, asked=games, games=in_pairs(games)), file=sys.stderr)
 
 
-def work_folder(kind: str, name: str) -> Path:
-    """The folder of the user's data for long work of this kind and name, so that it can be continued."""
+def work_folder(kind: str, name: str, given: str | None = None) -> Path:
+    """The folder for long work, so that it can be continued: the one given, or one of the user's data by kind and name."""
+    if given:
+        return Path(given)
     from tabuleiro.records.database import data_folder
 
     return data_folder() / kind / re.sub(r"[^\w.=-]+", "-", name)

@@ -70,7 +70,7 @@ def report(
     )
     fewest = replace(wish, games=0, start_games=0, level_games=0)  # with more games it is the same report
     asked = {**asdict(fewest), "knowledge": wish.knowledge}
-    folder = Path(save_folder) if save_folder else work_folder("report", name_of(wish.game, asked))
+    folder = work_folder("report", name_of(wish.game, asked), save_folder)
     work = Reporting(folder, wish, processes)
     if page_file:
         check_writable(page_file)
