@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 import tabuleiro
+from tabuleiro.messages import playing
+from tabuleiro.rules.texts import Text
 from tests.browser.boards import say
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, begin, join, some_moves
 
 GAMES = tabuleiro.games()
 WITH_DRAWS = next(name for name in GAMES if tabuleiro.game(name).has_draws)
+
+
+def whoever(text: Text) -> re.Pattern[str]:
+    """What a sentence looks like, whoever it is about."""
+    return re.compile(".+".join(map(re.escape, re.split(r"\{\w+\}", text.en))))
 
 
 def sit_down(visit: Visit, game: str) -> tuple[Table, Table]:
@@ -31,6 +40,8 @@ def test_takebacks_and_draws_are_offered_and_answered(visit: Visit) -> None:
     ana.action("ask-takeback").click()
     rui.answer("decline-takeback").click()
     expect(ana.bars).not_to_contain_text(say("takeback-stands", name="").split(".")[0])
+    expect(ana.bars).to_contain_text(whoever(playing.DECLINES_TAKEBACK))
+    expect(rui.answer("close")).to_be_hidden()
     ana.sees_moves([move])
     ana.action("ask-takeback").click()
     rui.answer("accept-takeback").click()
@@ -43,6 +54,9 @@ def test_takebacks_and_draws_are_offered_and_answered(visit: Visit) -> None:
         ana.answer("yes-offer-draw").click()
         rui.answer(answer).click()
         expect(rui.answer(answer)).to_be_hidden()
+        if answer == "decline-draw":
+            expect(ana.bars).to_contain_text(whoever(playing.DECLINES))
+            expect(rui.answer("close")).to_be_hidden()
     for table in (ana, rui):
         outcome = table.sees_truth()["outcome"]
         assert (outcome["winner"], outcome["reason"]) == (None, "agreement")
@@ -70,6 +84,8 @@ def test_seats_are_exchanged_by_the_pie_rule(visit: Visit, game: str) -> None:
     ana.by_mouse(move)
     rui.answer("exchange").click()
     expect(rui.answer("exchange")).to_be_hidden()
+    expect(ana.bars).to_contain_text(whoever(playing.EXCHANGED))
+    expect(rui.answer("close")).to_be_hidden()
     expect(ana.page.locator("#side .status.yours")).to_be_visible()
     assert (ana.state()["yours"], rui.state()["yours"]) == ([second], [first])
     reply = some_moves(ana.state())[0]

@@ -30,6 +30,16 @@ const path = `/api/matches/${encodeURIComponent(code)}`;
 const QUIET = 900;
 const RETRY = 2000;
 
+/**
+ * What somebody else did that leaves nothing to be seen, or turns everything round: the action by which it was done.
+ * @type {{[kind: string]: string}}
+ */
+const ANSWERS = {
+  "draw-declined": "decline-draw",
+  "takeback-declined": "decline-takeback",
+  "seats-exchanged": "exchange",
+};
+
 // --- what is known -----------------------------------------------------------------------------------------
 /** @type {State | null} */ let state = null;
 /** @type {State | null} */ let shown = null;
@@ -114,6 +124,7 @@ async function receive(now) {
     if (isNews) {
       hint = proposal = null;
       asking = "";
+      notice = (before && answerOf(before, now)) || notice;
     }
     if (before && before.number !== now.number) viewed = past = null;
     if (viewed !== null && viewed > now.moves.length) viewed = past = null;
@@ -129,6 +140,18 @@ async function receive(now) {
     more.append(keepCard(code, board, () => /** @type {State} */ (state)));
     tell(turnText(now));
   } else announce(before, now);
+}
+
+/**
+ * What the other side has answered, for who could not have done it.
+ * @param {State} before
+ * @param {State} now
+ */
+function answerOf(before, now) {
+  if (!now.yours.length) return "";
+  const answers = now.events.filter(({ number, kind }) => number > before.version && ANSWERS[kind]);
+  const answer = answers.find(({ kind }) => !before.may.includes(ANSWERS[kind]));
+  return answer?.text ?? "";
 }
 
 /**
