@@ -106,6 +106,9 @@ def test_rules_with_moving_pictures(visit: Visit, game: str) -> None:
     known = page.request.get(f"/api/rules/{game}?lang=pt").json()
     expect(page.locator(".lesson")).to_have_count(len(known["lessons"]))
     expect(page.locator(".lead.goal")).to_contain_text(known["goal"])
+    sizes = page.locator(".signs svg").evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+    assert len(sizes) == len(known["signs"])
+    assert len(set(sizes)) == 1
     moving = [lesson for lesson in known["lessons"] if lesson["plays"]]
     assert moving
     shown = page.locator(".demonstration", has=page.locator(".buttons:visible")).first
