@@ -167,6 +167,23 @@ def test_two_clicks_to_a_game(visit: Visit) -> None:
     expect(page.locator(".invitation .link")).to_have_value(page.url)
 
 
+def test_who_has_come_stands_in_the_list(visit: Visit) -> None:
+    page = visit("/")
+    order = {"game": GAMES[0], "players": ["human", "human"], "mine": [0]}
+    url = page.request.post("/api/matches", data=order).json()["url"]
+    page.reload()
+    entry = page.locator(f'.matches a[href="{url}"]').first
+    expect(entry).to_contain_text(say("seat-open"))
+    friend = visit(url)
+    form = friend.locator(".invitation form")
+    form.get_by_role("textbox").fill("Rui")
+    form.get_by_role("button").click()
+    expect(form).to_be_hidden()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(entry).to_contain_text("Rui")
+    expect(entry).to_contain_text(say("your-turn-mark"))
+
+
 def test_account(visit: Visit) -> None:
     page = visit("/account")
     intro, name = page.locator("main > p").first, page.locator(".who-name")

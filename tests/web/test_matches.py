@@ -302,6 +302,7 @@ def test_lists_of_matches(ana: TestClient, rui: TestClient, visit: Visit) -> Non
 
 def test_whose_turn_it_is_is_known_before_anybody_looks_at_the_board(ana: TestClient, rui: TestClient) -> None:
     code = begin(ana, "breakthrough")
+    assert ana.get("/api/matches?which=mine").json()["matches"][0]["your_turn"] is False  # nobody is there to play with
     join(rui, code)
 
     def turns() -> list[bool]:

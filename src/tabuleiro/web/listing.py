@@ -30,7 +30,7 @@ def describe_listed(
         "changed": kept.changed.isoformat(),
         "picture": f"/api/matches/{kept.code}/picture.svg",
         "yours": yours,
-        "your_turn": room is not None and room.table.session.result is None and _acts(room, holder),
+        "your_turn": room is not None and room.is_ready and room.table.session.result is None and _acts(room, holder),
         "open": any(
             seat is None and person["player"] == HUMAN for seat, person in zip(kept.seats, people, strict=True)
         ),

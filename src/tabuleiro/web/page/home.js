@@ -81,7 +81,7 @@ function makeList(which) {
   return { which, list, more, section, all: false };
 }
 
-/** @type {Map<string, {node: HTMLElement, text: HTMLElement, more: HTMLElement, image: HTMLImageElement}>} */
+/** @type {Map<string, {node: HTMLElement, people: HTMLElement, text: HTMLElement, more: HTMLElement, image: HTMLImageElement}>} */
 const rows = new Map();
 
 /**
@@ -93,8 +93,7 @@ function row(which, entry) {
   let known = rows.get(key);
   if (!known) {
     const image = element("img", { alt: "", width: 84, height: 84, loading: "lazy", decoding: "async" });
-    const [text, more] = [element("span", {}), element("span", { class: "quiet" })];
-    const [first, second] = entry.people.map((name) => name || say("nobody-yet"));
+    const [people, text, more] = [element("span", {}), element("span", {}), element("span", { class: "quiet" })];
     const node = element(
       "li",
       {},
@@ -106,15 +105,17 @@ function row(which, entry) {
           "span",
           { class: "words" },
           element("strong", {}, entry.title),
-          element("span", {}, say("people", { first, second })),
+          people,
           text,
           more,
         ),
       ),
     );
-    known = { node, text, more, image };
+    known = { node, people, text, more, image };
     rows.set(key, known);
   }
+  const [first, second] = entry.people.map((name) => name || say("nobody-yet"));
+  write(known.people, say("people", { first, second }));
   known.node.classList.toggle("your-turn", entry.your_turn && which === "mine");
   write(
     known.text,
