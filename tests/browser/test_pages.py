@@ -184,6 +184,24 @@ def test_who_has_come_stands_in_the_list(visit: Visit) -> None:
     expect(entry).to_contain_text(say("your-turn-mark"))
 
 
+def test_levels_are_rated_only_for_the_rules_that_were_measured(visit: Visit) -> None:
+    page = visit("/")
+    known = page.request.get("/api/games").json()
+    game = next(game for game in known if game["ratings"] and game["variants"][0]["id"] in game["ratings"])
+    rating = say("level-rating", rating="").strip()
+    page.locator(f'.game[data-game="{game["id"]}"]').click()
+    dialog = page.get_by_role("dialog")
+    level, switches = dialog.locator(".level output"), dialog.locator(".switches select")
+    expect(level).to_contain_text(rating)
+    dialog.locator("details > summary").click()
+    usual = switches.first.input_value()
+    other = next(one for one in switches.first.locator("option").all_inner_texts() if one != usual)
+    switches.first.select_option(other)
+    expect(level).not_to_contain_text(rating)
+    switches.first.select_option(usual)
+    expect(level).to_contain_text(rating)
+
+
 def test_account(visit: Visit) -> None:
     page = visit("/account")
     intro, name = page.locator("main > p").first, page.locator(".who-name")

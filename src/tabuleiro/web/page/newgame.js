@@ -330,6 +330,7 @@ export class NewGame {
             if (field.value.trim() === String(value)) delete kept.switches[name];
             else kept.switches[name] = field.value.trim();
             this.#drawImage();
+            if (this.#game) this.#drawOpponent(this.#game); // levels are measured for some rules only
           });
           return element("label", { class: "field" }, element("span", {}, name), field, note);
         }),
