@@ -8,7 +8,7 @@ from functools import cached_property
 
 from tabuleiro.rules.board import FOUR, Board, Point, View, Zone
 from tabuleiro.rules.errors import TabuleiroError
-from tabuleiro.rules.position import Mark, Move, Position
+from tabuleiro.rules.position import Move
 from tabuleiro.rules.texts import Text
 
 STYLES = ("first", "second", "camp", "line", "goal", "centre")
@@ -116,9 +116,3 @@ class Layout:
         x, y = self.centre(*direction)
         length = (x * x + y * y) ** 0.5
         return x / length, y / length
-
-
-def says_already(position: Position, mark: Mark) -> bool:
-    """Does the piece on a mark's cell show the mark's text anyway?"""
-    piece = position.game.pieces.get(position.piece(mark.cell))
-    return piece is not None and piece.label == mark.text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from tabuleiro.drawing.layout import TERRITORIES, Layout, Place, says_already
+from tabuleiro.drawing.layout import TERRITORIES, Layout, Place
 from tabuleiro.drawing.palette import cell_name
 from tabuleiro.drawing.shapes import LARGEST_REACH, disc, draw_ring, draw_shape, edge_distance, label, number
 from tabuleiro.drawing.styles import check_theme, classes_of, style_sheet
@@ -247,7 +247,7 @@ def draw_marks(layout: Layout, position: Position) -> Iterator[str]:
     for mark in position.marks:
         place = layout.place(mark.cell)
         middle_x, middle_y = spot(layout, place)
-        if mark.text and not says_already(position, mark):
+        if mark.text and not mark.on_piece:
             corner = written[place] = written.get(place, -1) + 1
             corners = sorted(layout.outline(place), key=lambda point: (round(point[1], 6), -point[0]))
             x, y = corners[corner % len(corners)]

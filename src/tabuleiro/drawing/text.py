@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import ceil
 
 from tabuleiro.drawing.canvas import Canvas, Style, sequence_of_256_colours, sequence_of_all_colours, width_of
-from tabuleiro.drawing.layout import Layout, Place, says_already
+from tabuleiro.drawing.layout import Layout, Place
 from tabuleiro.drawing.palette import TERMINAL, TERMINAL_INKS
 from tabuleiro.rules.board import Point, Zone
 from tabuleiro.rules.game import Game
@@ -75,7 +75,7 @@ def cell_signs(layout: Layout, position: Position, *, marks: bool, ascii: bool) 
         else:
             signs[place] = "." if ascii else "·"
     for mark in position.marks if marks else ():
-        if mark.text and not says_already(position, mark):
+        if mark.text and not mark.on_piece:
             raised = not ascii and RAISED.keys() >= set(mark.text)
             signs[layout.place(mark.cell)] += "".join(map(RAISED.__getitem__, mark.text)) if raised else f":{mark.text}"
     return signs

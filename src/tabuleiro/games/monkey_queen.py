@@ -568,7 +568,7 @@ class MonkeyQueen(Game):
                 if (free and may_slide) or (met is not None and met.player != piece.player):
                     directions.append(direction)
             text, key = ("", "baby") if height == BABY else (str(height), "height")
-            yield Mark(self.board.name[cell], key, text, tuple(directions))
+            yield Mark(self.board.name[cell], key, text, tuple(directions), on_piece=True)
 
     def prolog(self) -> PrologForm:
         """`initialBoard([[0,…,b-20,…],…])`: the top rank first, colour and height of each stack."""

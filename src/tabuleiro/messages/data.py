@@ -28,10 +28,7 @@ def position_data(position: Position) -> dict[str, Any]:
             }
             for fact in position.facts
         ],
-        "marks": [
-            {"cell": mark.cell, "key": mark.key, "text": mark.text, "directions": mark.directions}
-            for mark in position.marks
-        ],
+        "marks": [mark._asdict() for mark in position.marks],
     }
 
 

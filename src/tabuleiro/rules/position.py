@@ -51,12 +51,16 @@ class Fact(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something a player wants to see on a cell: a short text, and the directions (files, ranks) a piece may take."""
+    """Something a player wants to see on a cell: a short text, and the directions (files, ranks) a piece may take.
+
+    What stands `on_piece` is not written on boards a second time.
+    """
 
     cell: str
     key: str
     text: str = ""
     directions: tuple[tuple[int, int], ...] = ()
+    on_piece: bool = False
 
 
 class Move:

@@ -6,7 +6,7 @@ import json
 from functools import cache
 from typing import Any
 
-from tabuleiro.drawing.layout import Layout, says_already
+from tabuleiro.drawing.layout import Layout
 from tabuleiro.drawing.shapes import draw_ring, draw_shape, number
 from tabuleiro.drawing.svg import corner_reach, draw_ground, picture_box, points, spot
 from tabuleiro.engine.levels import levels_of
@@ -17,7 +17,7 @@ from tabuleiro.messages.choices import about_variant, listed_values, offered_var
 from tabuleiro.messages.data import move_data, outcome_data, position_data
 from tabuleiro.messages.status import status, verdict
 from tabuleiro.rules.game import Game, Setup
-from tabuleiro.rules.position import Mark, Move, Outcome, Position
+from tabuleiro.rules.position import Move, Outcome, Position
 
 ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, default=str, separators=(",", ":"))
 
@@ -140,7 +140,6 @@ def describe_position(position: Position) -> dict[str, Any]:
         "status": str(status(position)),
         "outcome": describe_outcome(position.game, position.outcome),
         "moves": moves,
-        "marks": [mark for mark in data["marks"] if mark["directions"] or not says_already(position, Mark(**mark))],
         "attacked": list(position.attacked),
     }
 

@@ -96,14 +96,13 @@ export function drawMarks(board, position) {
     const cell = board.cells[mark.cell];
     if (!cell) continue;
     const piece = position.pieces[mark.cell];
-    const own = piece ? face(board, piece) : null;
-    if (mark.text && mark.text !== own?.text) {
+    if (mark.text && !mark.on_piece) {
       const order = corners(board, mark.cell).sort((one, two) => round(one[1] - two[1]) || two[0] - one[0]);
       count[mark.cell] = (count[mark.cell] ?? -1) + 1;
       const [x, y] = order[count[mark.cell] % order.length];
       drawn.push(label(mark.text, cell.x + 0.69 * (x - cell.x), cell.y + 0.69 * (y - cell.y), 21, "mark"));
     }
-    for (const direction of mark.directions) drawn.push(drawWay(board, mark.cell, direction, own));
+    for (const direction of mark.directions) drawn.push(drawWay(board, mark.cell, direction, piece));
   }
   return drawn;
 }
@@ -120,31 +119,28 @@ function label(text, x, y, size, name) {
   return shape("text", { class: name, x: round(x), y: round(y + 0.355 * size), "font-size": size }, text);
 }
 
-/** @typedef {{text: string, edge: (x: number, y: number) => number}} Face */
+/** @typedef {(x: number, y: number) => number} Edge */
 
-/** @type {WeakMap<Description, Map<string, Face>>} */
-const faces = new WeakMap();
+/** @type {WeakMap<Description, Map<string, Edge>>} */
+const edges = new WeakMap();
 
 /**
- * What a piece's picture says of it: the text on it, and how far its edge is from its middle in a direction.
+ * How far a piece's edge is from its middle in a direction, by its picture.
  * @param {Description} board
  * @param {string} token
- * @returns {Face}
+ * @returns {Edge}
  */
-function face(board, token) {
-  const known = faces.get(board) ?? new Map();
-  faces.set(board, known);
+function edgeOf(board, token) {
+  const known = edges.get(board) ?? new Map();
+  edges.set(board, known);
   let found = known.get(token);
   if (!found) {
     const picture = shape("g", {}, ...parseShapes(board.pieces[token]?.svg ?? ""));
     const radius = Number(picture.querySelector("circle.body")?.getAttribute("r") ?? 0);
     const stacked = picture.querySelector(".lower") ? 7.5 : 0;
     const reach = Math.abs(parseFloat(picture.querySelector("path.body")?.getAttribute("d")?.slice(3) ?? "0"));
-    found = {
-      text: picture.querySelector("text")?.textContent ?? "",
-      edge: (/** @type {number} */ x, /** @type {number} */ y) =>
-        reach ? reach / (Math.abs(x) + Math.abs(y)) : (radius || 37) + stacked,
-    };
+    found = (/** @type {number} */ x, /** @type {number} */ y) =>
+      reach ? reach / (Math.abs(x) + Math.abs(y)) : (radius || 37) + stacked;
     known.set(token, found);
   }
   return found;
@@ -165,9 +161,9 @@ function axes(board) {
  * @param {Description} board
  * @param {string} cell
  * @param {[number, number]} direction
- * @param {Face | null} own
+ * @param {string | undefined} piece
  */
-function drawWay(board, cell, [files, ranks], own) {
+function drawWay(board, cell, [files, ranks], piece) {
   const { x: middleX, y: middleY } = board.cells[cell];
   const [across, up] = axes(board);
   const stepX = files * across[0] + ranks * up[0];
@@ -175,7 +171,7 @@ function drawWay(board, cell, [files, ranks], own) {
   const length = Math.hypot(stepX, stepY) || 1;
   const [x, y] = [stepX / length, stepY / length];
   const border = length / (2 * Math.max(Math.abs(files), Math.abs(ranks)));
-  const base = (own?.edge(x, y) ?? 37) + 3.5;
+  const base = (piece ? edgeOf(board, piece)(x, y) : 37) + 3.5;
   const tip = Math.min(base + 9, border - 0.5);
   /** @type {Point[]} */
   const head = [

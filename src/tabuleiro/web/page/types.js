@@ -17,7 +17,7 @@
  * @property {{[token: string]: Piece}} pieces
  *
  * @typedef {{key: string, label: string, value: string, player: string | null, warning: boolean}} Fact
- * @typedef {{cell: string, key: string, text: string, directions: [number, number][]}} Mark
+ * @typedef {{cell: string, key: string, text: string, directions: [number, number][], on_piece: boolean}} Mark
  * @typedef {{winner: string | null, reason: string, text: string}} Outcome
  * @typedef {object} Position
  * @property {string} game
