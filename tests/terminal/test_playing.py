@@ -215,15 +215,24 @@ def test_draws_between_people_and_with_a_computer(
 ) -> None:
     sitting = table("trench")
 
+    async def offer(pilot: Pilot[Any]) -> None:
+        await pilot.press("d")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
+        await pilot.click("#choice-yes")
+
     async def use(pilot: Pilot[Any]) -> None:
         await pilot.press("d")
         await until(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
         await pilot.click("#choice-no")
-        await until(pilot, lambda: "declines" in message(pilot))
-        await pilot.press("d")
-        await until(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
-        await pilot.click("#choice-yes")
-        await until(pilot, lambda: sitting.session.result is not None)
+        await until(pilot, lambda: pilot.app.screen is screen_of(pilot))
+        assert sitting.session.events == ()
+        for answer in ("no", "yes"):
+            await offer(pilot)
+            await until(pilot, lambda: sitting.session.draw_offer is not None)
+            await until(pilot, lambda: isinstance(pilot.app.screen, ChoiceDialog))
+            await pilot.click(f"#choice-{answer}")
+            await until(pilot, lambda: sitting.session.draw_offer is None)
+            assert ("declines" in message(pilot)) == (answer == "no")
 
     on_screen(lambda: PlayScreen(sitting), use)
     assert sitting.session.result is not None and sitting.session.result.reason == "agreement"
@@ -232,7 +241,7 @@ def test_draws_between_people_and_with_a_computer(
 
     async def ask(pilot: Pilot[Any]) -> None:
         await until(pilot, lambda: screen_of(pilot)._is_ready)
-        await pilot.press("d")
+        await offer(pilot)
         await until(pilot, lambda: len(against.session.events) == 2)
 
     on_screen(lambda: PlayScreen(against), ask)

@@ -59,6 +59,7 @@ YES = Text("Yes", "Sim")
 NO = Text("No", "Não")
 OK = Text("OK", "OK")
 REALLY_RESIGN = Text("Resign this game?", "Desistir deste jogo?")
+REALLY_OFFER_DRAW = Text("Offer a draw?", "Propor empate?")
 ACCEPT_DRAW = Text("{name}: accept the draw that was offered?", "{name}: aceita o empate proposto?")
 LEAVE_GAME = Text(
     "Leave this game? It is kept, and you can go on with it later.",

@@ -296,10 +296,12 @@ class PlayScreen(BoardScreen):
             self.table.stop_thinking()
             self._do(self.table.resign)
 
-    def action_draw(self) -> None:
-        """Offer a draw."""
-        self.table.stop_thinking()
-        self._do(self.table.offer_draw)
+    @work
+    async def action_draw(self) -> None:
+        """Offer a draw, if that is really meant: a computer may accept it at once."""
+        if await self.app.push_screen_wait(ConfirmDialog(texts.REALLY_OFFER_DRAW)) == "yes":
+            self.table.stop_thinking()
+            self._do(self.table.offer_draw)
 
     @work
     async def _ask_about_draw(self) -> None:
