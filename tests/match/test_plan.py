@@ -62,6 +62,7 @@ def test_people_have_names_whatever_they_said() -> None:
         assert shown_name("Computer, level 7.5", "level:7.5") == "Computador, nível 7,5"
         assert str(name_of(HUMAN, 1, alone=False)) == "Jogador 2"
         assert shown_name("Computer, level 7", "level:7") == "Computador, nível 7"
+        assert shown_name("Computer, level 7 (2)", "level:7") == "Computador, nível 7 (2)"
         assert shown_name("Guest", HUMAN) == "Convidado"
         assert shown_name("Computer, level 7", "level:6") == "Computer, level 7"
         assert shown_name("Ana", HUMAN) == "Ana"

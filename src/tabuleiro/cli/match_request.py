@@ -226,10 +226,12 @@ def find_names(
 
 def _told_apart(people: tuple[Person, Person]) -> tuple[Person, Person]:
     """The two who take part, with numbers behind their names if these are the same."""
+    from tabuleiro.match.plan import NUMBERS
+
     first, second = people
     if first.name != second.name:
         return people
-    return replace(first, name=f"{first.name} (1)"), replace(second, name=f"{second.name} (2)")
+    return replace(first, name=first.name + NUMBERS[0]), replace(second, name=second.name + NUMBERS[1])
 
 
 def _check_name(name: str) -> str:

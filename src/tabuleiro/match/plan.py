@@ -87,6 +87,10 @@ class Plan:
         return cls(**{**data, "people": (first, second), "control": control})
 
 
+NUMBERS = " (1)", " (2)"
+"""What stands behind the names of two who are called the same."""
+
+
 def name_of(player: str, place: int, *, alone: bool) -> Text:
     """What to call a player without a name of their own: a person alone against computers, one of two people, or a computer."""
     if player != HUMAN:
@@ -110,8 +114,9 @@ def shown_names(people: Sequence[Mapping[str, str]]) -> tuple[str, str]:
 
 @lru_cache(maxsize=256)
 def _given_names(player: str) -> tuple[Text, ...]:
-    """All the names that `name_of` may give to a player."""
-    return (*(name_of(player, place, alone=alone) for alone in (True, False) for place in (0, 1)), matches.GUEST)
+    """All the names that `name_of` and `make_people` may give to a player."""
+    names = (*(name_of(player, place, alone=alone) for alone in (True, False) for place in (0, 1)), matches.GUEST)
+    return tuple(name + same(number) for number in ("", *NUMBERS) for name in names)
 
 
 def make_people(players: tuple[str, str], names: tuple[str | None, str | None] = (None, None)) -> tuple[Person, Person]:
@@ -124,4 +129,4 @@ def make_people(players: tuple[str, str], names: tuple[str | None, str | None] =
     return first, second
 
 
-__all__ = ["HUMAN", "Person", "Plan", "make_people", "name_of", "shown_name", "shown_names"]
+__all__ = ["HUMAN", "NUMBERS", "Person", "Plan", "make_people", "name_of", "shown_name", "shown_names"]
