@@ -275,6 +275,10 @@ def test_facts_show_points_men_and_clocks() -> None:
         ("quiet-plies", None): ("21 of 25 (4 left)", True),
         ("plies", None): ("30 of 50 (20 left)", False),
     }
+    with tabuleiro.using_language("pt"):
+        shown = facts(tabuleiro.game("trench").position("4SCKG/4PSCK/4PPSC/4PPP1/sppp4/cspp4/kcsp4/gkcs4 b 24 30"))
+        assert shown["quiet-plies", None] == ("24 de 25 (falta 1)", True)
+        assert shown["plies", None] == ("30 de 50 (faltam 20)", False)
 
 
 def test_facts_show_the_target_and_warn_when_black_has_reached_it() -> None:

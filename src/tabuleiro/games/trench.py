@@ -530,8 +530,10 @@ class Trench(Game):
             if not limit:
                 yield Fact(key, label, same(str(now)))
                 continue
-            value = Text("{now} of {limit} ({left} left)", "{now} de {limit} (faltam {left})")
-            yield Fact(key, label, value.fill(now=now, limit=limit, left=limit - now), warning=limit - now <= 5)
+            left = limit - now
+            value = Text("{now} of {limit} ({left} left)", "{now} de {limit} (falta{plural} {left})")
+            plural = "" if left == 1 else "m"
+            yield Fact(key, label, value.fill(now=now, limit=limit, left=left, plural=plural), warning=left <= 5)
 
     def marks(self, position: Position) -> Iterable[Mark]:
         for cell in self.board.cells:
