@@ -202,6 +202,13 @@ def test_levels_are_rated_only_for_the_rules_that_were_measured(visit: Visit) ->
     expect(level).to_contain_text(rating)
 
 
+def test_no_match_at_an_address(visit: Visit) -> None:
+    page = visit("/play/nobody-plays-here")
+    expect(page.locator("#side .status")).to_have_text(say("no-such-match"))
+    for empty in ("#table", ".moves-card", ".connection"):
+        expect(page.locator(empty)).to_be_hidden()
+
+
 def test_account(visit: Visit) -> None:
     page = visit("/account")
     intro, name = page.locator("main > p").first, page.locator(".who-name")

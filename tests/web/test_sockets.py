@@ -96,8 +96,9 @@ def test_a_watcher_may_not_act(ana: TestClient, visit: Visit) -> None:
         assert until(socket, "refused")["code"] == "not-yours"
 
 
-def test_no_such_match(ana: TestClient) -> None:
-    with ana.websocket_connect("/api/matches/nowhere/socket") as socket, pytest.raises(WebSocketDisconnect) as closed:
+@pytest.mark.parametrize("code", ["nowhere", "x" * 17, "ç" * 1000])
+def test_no_such_match(ana: TestClient, code: str) -> None:
+    with ana.websocket_connect(f"/api/matches/{code}/socket") as socket, pytest.raises(WebSocketDisconnect) as closed:
         socket.receive_json()
     assert closed.value.code == 4404
 

@@ -7,7 +7,7 @@ import json
 from collections import deque
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, WebSocket
+from fastapi import APIRouter, Query, WebSocket
 from pydantic import Field, TypeAdapter, ValidationError
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
@@ -97,7 +97,7 @@ class Viewer:
 @router.websocket("/{code}/socket")
 async def play(
     socket: WebSocket,
-    code: Annotated[str, Path(max_length=16)],
+    code: str,
     seen: Annotated[int, Query(ge=0, le=2**31)] = 0,
 ) -> None:
     """Watch a match and act in it."""

@@ -537,7 +537,11 @@ function setLine(now) {
   else if (now === "open" && line === "lost") tell(say("line-back"));
   line = now;
   connection.dataset.line = now;
-  if (now === "gone") write(statusLine, say("no-such-match"));
+  if (now === "gone") {
+    write(statusLine, say("no-such-match"));
+    // Where nothing was ever shown, there is nothing to play with.
+    if (!state) for (const part of [byId("table", HTMLElement), movesCard, connection]) show(part, false);
+  }
   void render();
 }
 
