@@ -92,8 +92,9 @@ def test_a_loss_that_is_seen_late_belongs_where_the_engine_prefers_another_move(
     assert found.wins == pytest.approx((0.5, 0.5, 0.5, 0.0, 0.0, 0.0))
     with tabuleiro.using_language("pt"):
         told = str(verdict_text(found))
-    assert told.startswith(
+    assert told == (
         "A primeira jogada que perde: 2. b2-b3 (Brancas), de 50\N{NO-BREAK SPACE}% para 0\N{NO-BREAK SPACE}%. Melhor: "
+        + line_text(found.judgements[2].best)
     )
     assert judged(wins, favourites=MOVES).losing_move is None, "the engine would have played the same"
 

@@ -70,8 +70,8 @@ LOSING = Text("the losing move", "a jogada que perde")
 LOSES = Text("loses", "perde")
 CHANCES = Text("Chances of winning, by move: {side}", "Probabilidade de vitória por jogada: {side}")
 FIRST_LOSING_MOVE = Text(
-    "The first losing move: {number} {move} ({side}), from {before} to {after}. Better: {line}.",
-    "A primeira jogada que perde: {number} {move} ({side}), de {before} para {after}. Melhor: {line}.",
+    "The first losing move: {number} {move} ({side}), from {before} to {after}. Better: {line}",
+    "A primeira jogada que perde: {number} {move} ({side}), de {before} para {after}. Melhor: {line}",
 )
 NO_LOSING_MOVE = Text("No single move lost the game.", "Nenhuma jogada, por si só, perdeu o jogo.")
 SUMMARY_COLUMNS = {"moves": Text("moves", "jogadas"), "average": Text("average loss", "perda média")}
