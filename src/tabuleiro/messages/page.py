@@ -93,9 +93,9 @@ PLAY: dict[str, Text] = {
     "time-left": Text("{minutes} minutes {seconds} seconds left", "restam {minutes} minutos e {seconds} segundos"),
     "days": Text("{count} days", "{count} dias"),
     "clock-is": Text("clock: {control}", "relógio: {control}"),
-    "control-minutes": Text("{minutes} min", "{minutes} min"),
-    "control-increment": Text("{minutes} min + {seconds} s", "{minutes} min + {seconds} s"),
-    "control-move": Text("{seconds} s a move", "{seconds} s por jogada"),
+    "control-minutes": same("{minutes}\N{NO-BREAK SPACE}min"),
+    "control-increment": same("{minutes}\N{NO-BREAK SPACE}min + {seconds}\N{NO-BREAK SPACE}s"),
+    "control-move": Text("{seconds}\N{NO-BREAK SPACE}s a move", "{seconds}\N{NO-BREAK SPACE}s por jogada"),
     "match-score": Text(
         "Game {number} of {games} · {first} {one} : {two} {second}",
         "Jogo {number} de {games} · {first} {one} : {two} {second}",
