@@ -15,7 +15,7 @@ from tabuleiro.rules.texts import Text
 from tests.browser.boards import say
 from tests.browser.conftest import Visit
 from tests.browser.endings import ended
-from tests.browser.table import Table
+from tests.browser.table import Table, begin_alone
 
 GAMES = tabuleiro.games()
 SMALLEST, *_, LARGEST = sorted(GAMES, key=lambda name: len(tabuleiro.game(name).board.cells))
@@ -200,6 +200,18 @@ def test_levels_are_rated_only_for_the_rules_that_were_measured(visit: Visit) ->
     expect(level).not_to_contain_text(rating)
     switches.first.select_option(usual)
     expect(level).to_contain_text(rating)
+
+
+@pytest.mark.parametrize("plies", [0, 1, 7, 8, 12])
+def test_nothing_lies_on_the_list_of_moves(visit: Visit, plies: int) -> None:
+    page = visit(viewport={"width": 1024, "height": 600})
+    begin_alone(page, LARGEST, moves=list(ended(LARGEST).moves[:plies]))
+    page.locator(".more-card summary").click()
+    steps, below = page.locator(".moves-card .steps"), page.locator(".more-card")
+    expect(below.locator("details")).to_have_attribute("open", "")
+    boxes = [part.bounding_box() for part in (page.locator(".moves-card"), steps, below)]
+    bottoms = [box["y"] + box["height"] for box in boxes[:2] if box]
+    assert boxes[2] and bottoms[1] <= bottoms[0] <= boxes[2]["y"]
 
 
 def test_no_match_at_an_address(visit: Visit) -> None:
