@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -361,6 +361,35 @@ def test_a_second_search_while_an_own_stream_is_open_is_refused(engines: dict[st
     check(engine.analyse(position, nodes=NODES), position, 1)
 
 
+def in_a_thread(work: Callable[[], object]) -> None:
+    """Have it done in a thread of its own, that has ended afterwards."""
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+
+
+def test_a_stream_of_a_thread_that_has_ended_is_nobody_elses(engines: dict[str, Engine]) -> None:
+    """The system gives the number of a thread that has ended to the next one."""
+    engine, position = engines["breakthrough"], by_lot("breakthrough", 6)
+    streams, told = [], list[EngineError]()
+
+    def leave_open() -> None:
+        streams.append(engine.stream(position))
+        next(streams[0])
+
+    def look() -> None:
+        try:
+            engine._make_way()
+        except EngineError as error:
+            told.append(error)
+
+    in_a_thread(leave_open)
+    for _ in range(5):
+        in_a_thread(look)
+    streams[0].close()  # type: ignore[attr-defined]
+    assert not told
+
+
 def test_a_search_that_waits_for_its_turn_is_told_that_the_engine_was_closed() -> None:
     engine = Engine("breakthrough", hash_mb=1)
     position, told, is_waiting = engine.game.start(), list[str](), threading.Event()
@@ -461,6 +490,47 @@ def test_pondering_that_waits_for_its_turn_ends_without_stopping_the_search_that
         other.join()
         stream.close()  # type: ignore[attr-defined]
     assert not stops
+
+
+def test_no_other_search_begins_between_the_look_at_whose_runs_and_its_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+    may_begin: list[bool] = []
+    with Engine("breakthrough", hash_mb=1) as engine:
+        engine.ponder(engine.game.start())
+        stop, here = engine._searcher.stop, threading.current_thread()
+
+        def look() -> None:
+            may_begin.append(engine._handover.acquire(blocking=False))
+            if may_begin[-1]:
+                engine._handover.release()
+
+        def look_and_stop() -> None:
+            if threading.current_thread() is here:
+                in_a_thread(look)
+            stop()
+
+        with monkeypatch.context() as patch:
+            patch.setattr(engine._searcher, "stop", look_and_stop)
+            engine._end_pondering()
+    assert may_begin and not any(may_begin)
+
+
+def test_a_stop_does_not_mind_what_begins_meanwhile() -> None:
+    """A search that has no checker may begin between the look for one and its stop."""
+
+    class Changing(Engine):
+        looks = 0
+
+        @property
+        def _checker(self) -> Prover | None:
+            self.looks += 1
+            return Prover(self.game, hash_mb=1) if self.looks == 1 else None
+
+        @_checker.setter
+        def _checker(self, checker: Prover | None) -> None:
+            pass
+
+    with Changing("breakthrough", hash_mb=1) as engine:
+        engine.stop()
 
 
 def test_what_was_proved_while_pondering_is_played() -> None:

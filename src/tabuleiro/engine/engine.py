@@ -98,7 +98,12 @@ class Engine:
         self._crew = Crew(self._searcher.threads, self._searcher.stop, _stand_back if stands_back else None)
         self._let_go = weakref.finalize(self, self._crew.close)  # also where nobody closes it, at the program's end
         self._busy = threading.Lock()
-        self._owner: int | None = None  # the thread whose search holds the lock
+        self._handover = (
+            threading.RLock()
+        )  # held while the owner changes; a stream may be closed as garbage in any thread, at any time
+        self._owner: threading.Thread | None = (
+            None  # whose search runs; a thread's number may become another's once it has ended
+        )
         self._pondering: tuple[threading.Thread, threading.Event] | None = None
         self._checker: Prover | None = None  # of what the last search found
         self._player: int | None = None  # the last that it chose a move for
@@ -160,17 +165,19 @@ class Engine:
             if given_up is not None and given_up.is_set():
                 return
         try:
-            self._owner = threading.get_ident()
+            with self._handover:
+                self._owner = threading.current_thread()
             self._crew.check_open()  # it may have been closed while another thread's search ran
             yield from self._search(position, limits, lines, is_sure=is_sure, draw=draw)
         finally:
-            self._owner = None
+            with self._handover:
+                self._owner = None
             self._busy.release()
 
     def _make_way(self) -> None:
         """End what runs in the background; whoever would wait for a search of their own is told so."""
         self._end_pondering()
-        if self._owner == threading.get_ident():
+        if self._owner is threading.current_thread():
             raise EngineError(
                 Text(
                     "This engine is still searching: use up or close the earlier stream first.",
@@ -378,18 +385,19 @@ class Engine:
             thread, ended = self._pondering
             ended.set()
             while thread.is_alive():
-                if self._owner == thread.ident:  # else another thread's search runs, and it waits for its turn
-                    self._searcher.stop()
+                with self._handover:  # so that what is stopped is still its search when it is
+                    if self._owner is thread:  # else another thread's search runs, and it waits for its turn
+                        self._searcher.stop()
                 thread.join(0.001)
-            self._pondering = None
 
     def stop(self) -> None:
         """Have the search that runs return at once with what it has."""
+        checker = self._checker  # another thread's search may begin meanwhile, and have none
         if self._pondering is not None:
             self._pondering[1].set()
         self._searcher.stop()
-        if self._checker is not None:
-            self._checker.stop()
+        if checker is not None:
+            checker.stop()
 
     def new_game(self, seed: int | None = None) -> None:
         """Forget what was learned in earlier searches; what is left to chance goes by the seed from here, if one is given."""
