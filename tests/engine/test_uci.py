@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -23,6 +24,7 @@ from tabuleiro.engine.server import Search, Server, variants
 from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition
 from tabuleiro.rules.position import Position
 
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "four-field-kono"
 PATIENCE = 120
 """Seconds after which a test that waits for a line gives up: far more than any needs, compiling included."""
 
@@ -479,7 +481,7 @@ def test_nobody_waits_for_a_search_to_which_nobody_listens() -> None:
 
 def test_a_search_keeps_to_the_moves_it_is_given(talk: Conversation) -> None:
     heard = talk.ask("go depth 3 searchmoves h2h3 a2a5 a2-a3", answer="bestmove")
-    assert "a5 is too far" in heard[0]
+    assert heard[0].startswith("info string 'a2a5' cannot be played: ") and "a5 is too far" in heard[0]
     assert heard[-1].split()[1] in {"h2h3", "a2a3"}
     assert all(line.split()[line.split().index("pv") + 1] in {"h2h3", "a2a3"} for line in heard[1:-1])
 
@@ -487,6 +489,11 @@ def test_a_search_keeps_to_the_moves_it_is_given(talk: Conversation) -> None:
 def test_a_move_that_is_named_twice_is_one_move() -> None:
     last = said("setoption name MultiPV value 3", "go depth 1 searchmoves a2a3 a2-a3 h2h3")[-3:-1]
     assert [told(line, "multipv") for line in last] == [1, 2]
+
+
+def test_a_move_that_cannot_be_played_is_refused_once() -> None:
+    heard = said("go depth 1 searchmoves z9z8 a2a3 z9z8")
+    assert [line.split()[:3] for line in heard if "string" in line] == [["info", "string", "'z9z8'"]]
 
 
 LOSES_A_MAN = "2p1p2p/1p6/1p2p3/8/2P5/1p6/2P2P2/1P2PPPP b"
@@ -511,6 +518,36 @@ def test_a_move_that_there_was_no_time_to_search_has_no_line() -> None:
 def test_any_of_the_given_moves_is_better_than_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "_line_after", lambda *_: (None, 1))
     assert said("go depth 3 searchmoves h2h3 a2a3")[-1] == "bestmove h2h3"
+
+
+@pytest.mark.compiled
+def test_a_game_without_an_evaluation_grows_a_tree_for_each_given_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(EXAMPLE)
+    import four_field_kono
+
+    with Engine(four_field_kono.GAME(), hash_mb=1) as engine:
+        start = engine.game.start()
+        search = Search(engine, start, uci.GoLimits())
+        search.may_answer.set()
+        moves = start.legal_moves[:2]
+        visited = [found.nodes for found in server._among(search, moves, 5000, 120)]
+        *_, found = server._among(search, moves, None, 2)
+    assert visited == [2 * 500, 2 * 500 + 2 * 1000], "of the third round, not all moves were searched as long"
+    assert {line.moves[0] for line in found.lines} == set(moves)
+
+
+def test_no_clock_pays_for_proofs_among_given_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[bool] = []
+    with Engine("tafl:brandubh", hash_mb=1) as engine:
+        start, stream = engine.game.start(), engine.stream
+
+        def listen(*given: Any, is_sure: bool = True, **limits: Any) -> Iterator[Any]:
+            asked.append(is_sure)
+            return stream(*given, is_sure=is_sure, **limits)
+
+        monkeypatch.setattr(engine, "stream", listen)
+        server._line_after(engine, start, start.legal_moves[0], Limits(nodes=10))
+    assert asked == [False]
 
 
 def test_a_level_chooses_among_given_moves_and_comes_to_an_end() -> None:

@@ -52,6 +52,9 @@ COUNTED_AT_ONCE = 3
 COUNT_SECONDS = 5.0
 """How long a count may still take once `quit` has been said."""
 
+FIRST_PLAYOUTS = 500
+"""With so many playouts a tree begins that is grown for a single move."""
+
 FOREVER = 1e9
 LOOK = 0.05
 """Seconds between two looks at whether the other program still listens, while a search comes to its end."""
@@ -341,8 +344,7 @@ class Server:
             try:
                 position = position.play(uci.read_move(position, move))
             except TabuleiroError as error:
-                why = error.message if isinstance(error.message, Text) else same(error.message)
-                raise InvalidPosition(protocol.MOVE_REFUSED.fill(move=move[:40], why=why)) from None
+                raise _refusal(move, error) from None
         self._position = position
 
     def _display(self, _: str) -> None:
@@ -377,7 +379,7 @@ class Server:
             raise EngineError(protocol.TOO_DEEP.fill(depth=limits.perft, most=DEEPEST_COUNT))
         if limits.unread and limits.is_endless and not limits.infinite:
             limits = replace(limits, seconds=DEFAULT_SECONDS)  # who named a limit did not mean to wait for ever
-        limits = replace(limits, moves=tuple(move for move in limits.moves if self._is_legal(move)))
+        limits = replace(limits, moves=tuple(move for move in dict.fromkeys(limits.moves) if self._is_legal(move)))
         self._search = Search(self._ready_engine(), self.position, limits)
         self._search.start(self._think if limits.perft is None else self._count)
 
@@ -400,7 +402,7 @@ class Server:
         try:
             uci.read_move(self.position, move)
         except TabuleiroError as error:
-            self._complain(error)
+            self._complain(_refusal(move, error))
             return False
         return True
 
@@ -502,19 +504,30 @@ class Server:
             )
 
 
+def _refusal(move: str, error: TabuleiroError) -> InvalidPosition:
+    """Which move cannot be played, and why."""
+    why = error.message if isinstance(error.message, Text) else same(error.message)
+    return InvalidPosition(protocol.MOVE_REFUSED.fill(move=move[:40], why=why))
+
+
 def _among(search: Search, moves: Sequence[Move], nodes: int | None, depth: int) -> Generator[Analysis]:
-    """What is found among some moves: each is searched a little deeper in turn.
+    """What is found among some moves: each is searched a little deeper in turn; a tree, whose depth says little, is grown twice as far.
 
     A depth to which not all were searched says nothing; of the first it counts what there was time for.
     """
     position, began, spent = search.position, time.perf_counter(), 0
+    grows_tree = not position.game.has_evaluation
     seconds = FOREVER if search.is_untimed or search.seconds is None else search.seconds
     for plies in range(1, depth + 1):
         lines = []
+        playouts = FIRST_PLAYOUTS << min(plies - 1, 40) if grows_tree else 0
         for move in moves:
             left = max(0.0, seconds - (time.perf_counter() - began))
-            limits = Limits(left, None if nodes is None else max(1, nodes - spent), max(1, plies - 1))
-            line, visited = _line_after(search.engine, position, move, limits)
+            rest = None if nodes is None else max(1, nodes - spent)
+            limits = (
+                Limits(left, _no_more_than(playouts, rest)) if grows_tree else Limits(left, rest, max(1, plies - 1))
+            )
+            line, visited = _line_after(search.engine, position, move, limits, playouts)
             spent += visited
             if line is not None:
                 lines.append(line)
@@ -525,19 +538,22 @@ def _among(search: Search, moves: Sequence[Move], nodes: int | None, depth: int)
         yield Analysis(position, best, plies, spent, time.perf_counter() - began, plies)
 
 
-def _line_after(engine: Engine, position: Position, move: Move, limits: Limits) -> tuple[Line | None, int]:
-    """The line that begins with a move, if it was searched as deep as wanted, and how many nodes that took."""
+def _line_after(
+    engine: Engine, position: Position, move: Move, limits: Limits, playouts: int = 0
+) -> tuple[Line | None, int]:
+    """The line that begins with a move, if it was searched as deep, or with as many playouts, as wanted; and how many nodes that took."""
     after = position.play(move)
     outcome = after.outcome
     if outcome is not None:
         winner, turn = outcome.winner, position.turn
         score = 0 if winner is None else WON - 1 if winner == turn else 1 - WON
         return Line((move,), score, 0.5 if winner is None else float(winner == turn), proved=True), 1
-    found = engine.analyse(after, seconds=limits.seconds, nodes=limits.nodes, depth=limits.depth)
+    # No clock is to pay for proofs, of which the protocol does not tell.
+    *_, found = engine.stream(after, seconds=limits.seconds, nodes=limits.nodes, depth=limits.depth, is_sure=False)
     best, score = found.best, -found.best.score
     if abs(score) >= DECIDED:
         score -= 1 if score > 0 else -1  # the end is one ply further off from here
-    elif found.depth < (limits.depth or 0):
+    elif not best.proved and (found.depth < (limits.depth or 0) or found.nodes < playouts):
         return None, found.nodes
     return Line((move, *best.moves), score, 1 - best.win, best.proved), found.nodes
 
