@@ -19,6 +19,7 @@ import tabuleiro
 from tabuleiro.engine import server, uci
 from tabuleiro.engine.analysis import WON, Line
 from tabuleiro.engine.engine import Engine
+from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.limits import Limits
 from tabuleiro.engine.server import Search, Server, variants
 from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition
@@ -327,6 +328,17 @@ def test_an_infinite_search_waits_for_stop(talk: Conversation) -> None:
     talk.say("go infinite", "isready")
     talk.hear("readyok")
     assert talk.ask("stop", answer="bestmove")[-1] != "bestmove (none)"
+
+
+def test_who_asks_is_told_that_it_is_ready_whatever_is_wrong(
+    talk: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any) -> None:
+        raise EngineError("There is no such table.")
+
+    monkeypatch.setattr(talk.server, "_make_engine", refuse)
+    assert talk.ask("isready") == ["readyok"]
+    assert talk.hear("info") == ["info string There is no such table."]
 
 
 def test_stop_without_a_search_says_nothing(talk: Conversation) -> None:

@@ -318,9 +318,11 @@ class Server:
             return Engine(self._game, level=self._level, threads=threads)
 
     def _is_ready(self, _: str) -> None:
-        if not self._is_searching:
-            self._ready_engine()
-        self._say("readyok")
+        try:
+            if not self._is_searching:
+                self._ready_engine()
+        finally:  # whatever happens, the other program waits for it
+            self._say("readyok")
 
     def _new_game(self, _: str) -> None:
         self._wait()
