@@ -20,7 +20,7 @@ import tabuleiro
 from tabuleiro.engine.analysis import DECIDED, Analysis
 from tabuleiro.engine.engine import DRAW_IN_PLAY, Engine
 from tabuleiro.engine.errors import EngineError
-from tabuleiro.engine.proof import Prover, prove
+from tabuleiro.engine.proof import Proof, Prover, prove
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import using_language
@@ -334,6 +334,23 @@ def test_a_stop_is_heard_while_a_search_gets_ready(search: str, monkeypatch: pyt
 
         monkeypatch.setattr(slow, name, prepare_and_stop)
         assert engine.analyse(engine.game.start(), nodes=10**15).nodes <= 1
+
+
+@pytest.mark.parametrize("end", ["stop", "close"])
+def test_the_look_for_a_proof_is_stopped_as_well(end: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import tabuleiro.engine.engine as module
+
+    stopped: list[bool] = []
+
+    def look(position: Position, *, stop: threading.Event, **limits: Any) -> Proof:
+        getattr(engine, end)()
+        stopped.append(stop.is_set())
+        return prove(position, stop=stop, nodes=1, hash_mb=1)
+
+    monkeypatch.setattr(module, "prove", look)
+    with Engine("breakthrough", hash_mb=1) as engine:
+        engine.prove(engine.game.start())
+    assert stopped == [True]
 
 
 def test_a_search_waits_for_the_search_of_another_thread(engines: dict[str, Engine]) -> None:
@@ -654,7 +671,9 @@ def in_both_languages(error: EngineError) -> tuple[str, str]:
         ({"level": 0}, "There is no level 0; levels go from 1, the weakest, to 10, with halves"),
         ({"level": 11}, "There is no level 11;"),
         ({"level": True}, "There is no level True;"),
-        ({"level": "strong"}, "There is no level strong;"),
+        ({"level": "strong"}, "There is no level 'strong';"),
+        ({"level": "5"}, "There is no level '5';"),
+        ({"search": 3}, "There is no search '3'; there are alphabeta, mcts."),
         ({"search": ""}, "There is no search ''; there are alphabeta, mcts."),
         ({"search": "oracle"}, "There is no search 'oracle'; there are alphabeta, mcts."),
     ],
@@ -680,6 +699,37 @@ def test_bad_limits_are_refused_at_once(engines: dict[str, Engine], limits: dict
         for ask in (engine.analyse, engine.stream):
             with pytest.raises(EngineError, match=f"lines must be at least 1; {lines} is not"):
                 ask(position, lines=lines)
+
+
+@pytest.mark.parametrize("given", ["1", [1], 1j])
+@pytest.mark.parametrize("name", ["seconds", "nodes", "depth", "lines"])
+def test_what_is_no_number_is_no_limit(engines: dict[str, Engine], name: str, given: object) -> None:
+    limits: dict[str, Any] = {"nodes": 1, name: given}
+    with pytest.raises(EngineError, match="must be at least") as caught:
+        engines["breakthrough"].stream(by_lot("breakthrough", 3), **limits)
+    assert f"; {given!r} is not." in str(caught.value)
+
+
+@pytest.mark.parametrize("search", ["alphabeta", "mcts"])
+def test_lines_are_whole(search: str) -> None:
+    with Engine("breakthrough", hash_mb=1, search=search) as engine:
+        assert len(engine.analyse(engine.game.start(), nodes=NODES, lines=2.5).lines) == 2  # type: ignore[arg-type]
+
+
+def test_what_is_no_position_no_game_and_no_player_is_refused(engines: dict[str, Engine]) -> None:
+    engine: Any = engines["breakthrough"]
+    start = engine.game.start()
+    given: Any
+    for ask in (engine.analyse, engine.choose, engine.ponder, engine.prove, engine.exchanges_seats, prove):
+        for given in (start.fen, engine.game, None):
+            with pytest.raises(EngineError, match="A position is needed"):
+                ask(given)
+    for given in (3, None, start):
+        with pytest.raises(EngineError, match="An engine plays a game"):
+            Engine(given)
+    for given in (2, "0", engine.game.players[0], True):
+        with pytest.raises(EngineError, match="player must be 0, for the first player"):
+            engine.accepts_draw(start, given, nodes=NODES)
 
 
 def test_a_position_of_another_game_is_refused(engines: dict[str, Engine]) -> None:

@@ -316,6 +316,7 @@ def test_a_search_stops_when_it_is_told_to() -> None:
         ({"seconds": 0}, "seconds must be above 0"),
         ({"seconds": float("nan")}, "seconds must be above 0"),
         ({"nodes": -1}, "nodes must"),
+        ({"seconds": "1"}, "seconds must be above 0, not '1'"),
         ({"hash_mb": 0}, "1 to 65536 MB"),
         ({"hash_mb": 1.5}, "a whole number, not 1.5"),
         ({"winner": 2}, "winner must be 0, for the first player, or 1, for the second, not 2"),

@@ -15,7 +15,7 @@ from typing import Any
 
 from tabuleiro.engine.analysis import Analysis, Line
 from tabuleiro.engine.crew import Crew
-from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.errors import EngineError, check_player, check_position
 from tabuleiro.engine.levels import STRONGEST, Level, at_this_move, choose_line, noticed
 from tabuleiro.engine.levels import level as find_level
 from tabuleiro.engine.limits import (
@@ -76,6 +76,13 @@ class Engine:
         One that `stands_back` leaves the processor to whatever else has work to do, such as a screen.
         """
         self.game = find_game(game) if isinstance(game, str) else game
+        if not isinstance(self.game, Game):
+            raise EngineError(
+                Text(
+                    "An engine plays a game, given by its name or as tabuleiro.game(NAME), not {given}.",
+                    "Um motor joga um jogo, dado pelo nome ou como tabuleiro.game(NOME), e não {given}.",
+                ).fill(given=repr(game)[:40])
+            )
         self.level = level if isinstance(level, Level) else find_level(level, self.game)
         if not is_whole(threads, 1, MOST_THREADS) or not is_whole(hash_mb, 1, MOST_MEGABYTES):
             raise EngineError(
@@ -88,7 +95,7 @@ class Engine:
         if kind not in SEARCHES:
             raise EngineError(
                 Text("There is no search {kind!r}; there are {names}.", "Não há pesquisa {kind!r}; há {names}.").fill(
-                    kind=kind[:40], names=", ".join(SEARCHES)
+                    kind=str(kind)[:40], names=", ".join(SEARCHES)
                 )
             )
         self._chance = random.Random(seed)
@@ -108,6 +115,7 @@ class Engine:
         self._checker: Prover | None = None  # of what the last search found
         self._player: int | None = None  # the last that it chose a move for
         self._proved_moves: dict[Position, int] = {}
+        self._proofs: set[threading.Event] = set()  # which of them stops which proof that `prove` looks for
 
     # --- analysis ---
     def analyse(
@@ -141,7 +149,7 @@ class Engine:
         """
         self._check(position)
         check_least("lines", lines, 1)
-        return self._run(position, Limits(seconds, nodes, depth), min(lines, MOST_LINES), is_sure=is_sure)
+        return self._run(position, Limits(seconds, nodes, depth), int(min(lines, MOST_LINES)), is_sure=is_sure)
 
     def _run(
         self, position: Position, limits: Limits, lines: int, *, is_sure: bool, draw: int = 0
@@ -187,6 +195,7 @@ class Engine:
 
     def _check(self, position: Position) -> None:
         self._crew.check_open()
+        check_position(position)
         if position.game != self.game:
             raise EngineError(
                 Text(
@@ -251,7 +260,12 @@ class Engine:
     def prove(self, position: Position, *, seconds: float | None = None, nodes: int | None = None) -> Proof:
         """Who wins from a position whatever the other does, if that can be proved within these limits."""
         self._check(position)
-        return prove(position, seconds=seconds, nodes=nodes)
+        stop = threading.Event()
+        self._proofs.add(stop)
+        try:
+            return prove(position, seconds=seconds, nodes=nodes, stop=stop)
+        finally:
+            self._proofs.discard(stop)
 
     # --- play ---
     def choose(
@@ -319,12 +333,14 @@ class Engine:
 
     def exchanges_seats(self, position: Position, *, seconds: float | None = None, nodes: int | None = None) -> bool:
         """Would the side to move rather sit on the other side? (the pie rule)"""
+        self._check(position)
         return self._opinion(position, position.turn, seconds, nodes) < 0.5
 
     def accepts_draw(
         self, position: Position, player: int, *, seconds: float | None = None, nodes: int | None = None
     ) -> bool:
         """Would this player rather have half a win than play on?"""
+        check_player("player", player)
         return self._opinion(position, player, seconds, nodes) < 0.5
 
     def _opinion(self, position: Position, player: int, seconds: float | None, nodes: int | None) -> float:
@@ -391,13 +407,15 @@ class Engine:
                 thread.join(0.001)
 
     def stop(self) -> None:
-        """Have the search that runs return at once with what it has."""
+        """Have what runs, a search or the look for a proof, return at once with what it has."""
         checker = self._checker  # another thread's search may begin meanwhile, and have none
         if self._pondering is not None:
             self._pondering[1].set()
         self._searcher.stop()
         if checker is not None:
             checker.stop()
+        for proof in tuple(self._proofs):
+            proof.set()
 
     def new_game(self, seed: int | None = None) -> None:
         """Forget what was learned in earlier searches; what is left to chance goes by the seed from here, if one is given."""
@@ -411,6 +429,7 @@ class Engine:
     def close(self) -> None:
         """Stop, and let the threads go."""
         self._end_pondering()
+        self.stop()
         self._let_go()
 
     def __enter__(self) -> Engine:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.rules.position import Position
+from tabuleiro.rules.texts import Text
 
 
 class EngineError(TabuleiroError):
@@ -11,3 +13,25 @@ class EngineError(TabuleiroError):
 
 class EngineFailed(EngineError):
     """An engine from outside did not do its part; whoever plays with it has lost."""
+
+
+def check_position(position: object) -> None:
+    """EngineError if what was given is no position."""
+    if not isinstance(position, Position):
+        raise EngineError(
+            Text(
+                "A position is needed, such as game.start() or game.position(FEN), not {given}.",
+                "É precisa uma posição, como game.start() ou game.position(FEN), e não {given}.",
+            ).fill(given=repr(position)[:40])
+        )
+
+
+def check_player(name: str, player: object) -> None:
+    """EngineError if what was given for something is not the number of a player."""
+    if isinstance(player, bool) or player not in (0, 1):
+        raise EngineError(
+            Text(
+                "{name} must be 0, for the first player, or 1, for the second, not {given}.",
+                "{name} tem de ser 0, para o primeiro jogador, ou 1, para o segundo, e não {given}.",
+            ).fill(name=name, given=repr(player)[:40])
+        )

@@ -130,7 +130,7 @@ def level(number: float, game: Game | None = None) -> Level:
             Text(
                 "There is no level {number}; levels go from 1, the weakest, to {last}, with halves such as 2.5 between them.",
                 "Não há nível {number}; os níveis vão de 1, o mais fraco, a {last}, com meios níveis como 2.5 entre eles.",
-            ).fill(number=number, last=STRONGEST)
+            ).fill(number=repr(number)[:40], last=STRONGEST)
         )
     return (LEVELS if game is None else levels_of(game))[NUMBERS.index(number)]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from numbers import Real
+from typing import Any
 
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.rules.texts import Text
@@ -33,14 +35,15 @@ ENDLESS = 1 << 60
 """A number of nodes that no search comes to."""
 
 
-def check_least(name: str, value: float, least: int) -> None:
-    """EngineError if what was given for something is less than it must be."""
-    if not value >= least:
+def check_least(name: str, value: Any, least: int) -> None:
+    """EngineError if what was given for something is no number, or less than it must be."""
+    is_number = isinstance(value, Real)
+    if not (is_number and value >= least):
         raise EngineError(
             Text(
                 "{name} must be at least {least}; {value} is not.",
                 "{name} tem de ser pelo menos {least}; {value} não é.",
-            ).fill(name=name, least=least, value=value)
+            ).fill(name=name, least=least, value=repr(value)[:40])
         )
 
 

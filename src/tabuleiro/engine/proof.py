@@ -7,8 +7,9 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 
-from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.errors import EngineError, check_player, check_position
 from tabuleiro.engine.limits import ENDLESS, MOST_MEGABYTES, is_whole
 from tabuleiro.engine.proofnumbers import (
     BOUND,
@@ -218,20 +219,16 @@ def prove(
     It can be interrupted (KeyboardInterrupt); the search itself runs in a thread of its own. With a limit of nodes the
     answer is the same on any machine.
     """
+    check_position(position)
     for name, given in (("seconds", seconds), ("nodes", nodes)):
-        if given is not None and not given > 0:
+        if given is not None and not (isinstance(given, Real) and given > 0):
             raise EngineError(
                 Text("{name} must be above 0, not {given}.", "{name} tem de ser maior que 0, e não {given}.").fill(
-                    name=name, given=given
+                    name=name, given=repr(given)[:40]
                 )
             )
-    if winner is not None and not is_whole(winner, 0, 1):
-        raise EngineError(
-            Text(
-                "winner must be 0, for the first player, or 1, for the second, not {given}.",
-                "winner tem de ser 0, para o primeiro jogador, ou 1, para o segundo, e não {given}.",
-            ).fill(given=repr(winner)[:40])
-        )
+    if winner is not None:
+        check_player("winner", winner)
     outcome = position.outcome
     if outcome is not None:
         lost = (outcome.winner != 0, outcome.winner != 1)
