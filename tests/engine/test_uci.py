@@ -150,6 +150,8 @@ def test_options_know_what_they_may_be() -> None:
     assert not check.admits("yes")
     assert uci.OptionOffer("Book", "string").admits("any thing")
     assert uci.read_option("info string option") is None
+    seed = uci.read_option("option name Seed type spin default 0 min 0 max 18446744073709551615")
+    assert seed is not None and not seed.admits(str(2**64))
 
 
 def test_settings_read_back() -> None:
@@ -181,6 +183,7 @@ def test_limits_are_read() -> None:
     assert many.infinite
     assert uci.read_go("nodes x depth") == uci.GoLimits(unread=(("nodes", "x"), ("depth", "")))
     assert uci.read_go("perft 3").perft == 3
+    assert uci.read_go("nodes 18446744073709551615") == uci.GoLimits(nodes=2**64 - 1), "an unlimited number, elsewhere"
     assert uci.read_go("nodes depth 5") == uci.GoLimits(depth=5, unread=(("nodes", ""),))
     assert uci.read_go("winc 1000 wtime x").is_endless
     assert not uci.read_go("wtime 1000").is_endless

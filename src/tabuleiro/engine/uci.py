@@ -151,7 +151,7 @@ def write_setting(name: str, value: str) -> str:
 
 def whole_number(text: str) -> int | None:
     """The whole number that a text is, or None."""
-    return int(text) if re.fullmatch(r"-?\d{1,15}", text, re.ASCII) else None
+    return int(text) if re.fullmatch(r"-?\d{1,30}", text, re.ASCII) else None
 
 
 # --- limits -----------------------------------------------------------------------------------------------
