@@ -129,6 +129,16 @@ def test_what_it_does_not_offer_is_refused(scripted: Scripted) -> None:
         ExternalEngine(command, GAME, options={"Book": "x"})
     with pytest.raises(EngineError, match="it may be 1…64"):
         ExternalEngine(command, GAME, options={"Hash": 65})
+    with pytest.raises(EngineError, match="no option 'Book'; it has none at all") as caught:
+        ExternalEngine(scripted.command("pass"), GAME, options={"Book": "x"})
+    with tabuleiro.using_language("pt"):
+        assert str(caught.value) == "O motor Scripted não tem a opção 'Book'; não tem nenhuma."
+
+
+def test_what_it_says_does_nothing_to_a_terminal(scripted: Scripted) -> None:
+    name = ("id name \x1b[31mRed\x07\x9b2J",)
+    with ExternalEngine(scripted.command("pass", options=name), GAME) as engine:
+        assert engine.name == "[31mRed  2J"
 
 
 def test_who_lists_our_ids_knows_them_all(scripted: Scripted) -> None:

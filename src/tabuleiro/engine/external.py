@@ -11,6 +11,7 @@ import atexit
 import contextlib
 import os
 import queue
+import re
 import shlex
 import signal
 import subprocess
@@ -57,6 +58,8 @@ THINKING_SECONDS = 1.0
 """How long to think where nothing is said about it."""
 
 EXAMPLE = "fairy-stockfish"
+
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 class Ended(Exception):
@@ -191,8 +194,10 @@ atexit.register(Program.end_all)
 
 
 def _lines_of(stream: IO[bytes] | None) -> Iterator[str]:
+    """The lines of a stream; characters that would do something to a terminal are spaces."""
     assert stream is not None
-    return (line.decode("utf-8", "replace").strip() for line in iter(lambda: stream.readline(LONGEST_LINE), b""))
+    lines = iter(lambda: stream.readline(LONGEST_LINE), b"")
+    return (_CONTROLS.sub(" ", line.decode("utf-8", "replace")).strip() for line in lines)
 
 
 class ExternalEngine:
@@ -334,8 +339,9 @@ class ExternalEngine:
         for name, value in self._options.items():
             offer = self._offers.get(name.lower())
             if offer is None:
-                offered = ", ".join(offer.name for offer in self._offers.values()) or "-"
-                raise EngineError(protocol.NO_SUCH_OPTION.fill(name=self.name, option=name, offered=offered))
+                offered = ", ".join(offer.name for offer in self._offers.values())
+                sentence = protocol.NO_SUCH_OPTION if offered else protocol.NO_OPTIONS
+                raise EngineError(sentence.fill(name=self.name, option=name, offered=offered))
             if not offer.admits(value):
                 raise EngineError(
                     protocol.BAD_OPTION.fill(name=self.name, option=offer.name, value=value, allowed=offer.allowed)

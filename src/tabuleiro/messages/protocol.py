@@ -35,6 +35,10 @@ NO_SUCH_OPTION = Text(
     "The engine {name} has no option {option!r}; it has {offered}.",
     "O motor {name} não tem a opção {option!r}; tem {offered}.",
 )
+NO_OPTIONS = Text(
+    "The engine {name} has no option {option!r}; it has none at all.",
+    "O motor {name} não tem a opção {option!r}; não tem nenhuma.",
+)
 BAD_OPTION = Text(
     "The engine {name} cannot have {option} set to {value!r}; it may be {allowed}.",
     "O motor {name} não pode ter {option} com o valor {value!r}; pode ser {allowed}.",
