@@ -20,7 +20,10 @@ import tabuleiro
 from tabuleiro.engine.analysis import DECIDED, Analysis
 from tabuleiro.engine.engine import DRAW_IN_PLAY, Engine
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.layout import MAX_NODES
+from tabuleiro.engine.limits import Limits
 from tabuleiro.engine.proof import Proof, Prover, prove
+from tabuleiro.engine.searchers import AlphaBeta
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import using_language
@@ -271,6 +274,17 @@ def test_two_threads_search_together() -> None:
             check(found, position, 2)
             assert found.nodes <= 8 * NODES + 64, "moves that are only glanced at are counted, and do not end a search"
             assert engine.choose(position, depth=3) in position.legal_moves
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 7, 1001, 50_000])
+def test_threads_share_the_nodes_there_are(nodes: int) -> None:
+    with Engine("breakthrough", threads=3, hash_mb=1) as engine:
+        searcher = engine._searcher
+        assert isinstance(searcher, AlphaBeta)
+        searcher.begin(engine.game.start(), Limits(nodes=nodes), 1, 0)
+        shares = [int(worker.settings[MAX_NODES]) for worker in searcher._workers]
+    assert sum(shares) == nodes
+    assert max(shares) - min(shares) <= 1
 
 
 def test_an_absurd_number_of_nodes_is_only_a_limit() -> None:

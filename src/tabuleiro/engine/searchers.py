@@ -81,12 +81,13 @@ class AlphaBeta:
         self._control[layout.STOP] = 0  # first of all: from here on a stop is one of this search
         mask = self._table.mask_for(limits.nodes, is_empty=limits.is_repeatable)
         self._table.age = (self._table.age + 1) % 64
-        for worker in self._workers:
+        for number, worker in enumerate(self._workers):
             settings = worker.settings
             settings[layout.MASK], settings[layout.LINES] = mask, lines
             settings[layout.DRAW] = draw
             settings[layout.MAX_DEPTH] = min(DEEPEST, limits.depth or DEEPEST)
-            settings[layout.MAX_NODES] = min(ENDLESS, -(-(limits.nodes or ENDLESS) // self.threads))
+            # Together they look at as many as there may be; the first of them at those that are left over.
+            settings[layout.MAX_NODES] = min(ENDLESS, -((number - (limits.nodes or ENDLESS)) // self.threads))
             worker.progress[:] = 0
             if limits.is_repeatable:
                 worker.history[:] = 0
