@@ -105,7 +105,7 @@ ENDS = Text("There the game is over: {verdict}.", "Aí o jogo termina: {verdict}
 GAINS = Text(
     "On the way, the biggest gains of {side} are in {terms}.", "Pelo caminho, {side}: maiores ganhos em {terms}."
 )
-GIVES = Text("It gives something up in {terms}.", "Em troca, cede em {terms}.")
+GIVES = Text("It gives something up in {terms}.", "Cede alguma coisa em {terms}.")
 NOTHING_CHANGES = Text(
     "At its end hardly anything that counts has changed.", "No fim dela quase nada do que conta mudou."
 )
