@@ -20,9 +20,11 @@ from tabuleiro.engine.analysis import WON, Analysis, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.limits import DEEPEST
 from tabuleiro.engine.review import Judgement, Review
+from tabuleiro.engine.telling import signed
 from tabuleiro.messages import analysing as texts
 from tabuleiro.notation.records import Record
 from tabuleiro.rules.position import Position
+from tabuleiro.rules.texts import Text, same
 
 Tabuleiro = Callable[..., Any]
 """The fixture that runs a command line."""
@@ -227,8 +229,9 @@ def test_records_come_from_the_input_too(tabuleiro: Tabuleiro) -> None:
     assert tabuleiro("analyse", "breakthrough", "-", typed=empty).out == "The record has no moves to judge.\n"
 
 
+@pytest.mark.parametrize("options", [(), ("--json",)])
 def test_records_that_were_judged_are_shown_when_the_next_is_interrupted(
-    tabuleiro: Tabuleiro, monkeypatch: pytest.MonkeyPatch
+    tabuleiro: Tabuleiro, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
 ) -> None:
     judge, asked = record_analysis.judge, iter([True, False])
 
@@ -238,10 +241,13 @@ def test_records_that_were_judged_are_shown_when_the_next_is_interrupted(
         return judge(engine, record, limits)
 
     monkeypatch.setattr(record_analysis, "judge", interrupted)
-    answer = tabuleiro("analyse", "breakthrough", "-", "--nodes", "500", typed=RECORD + "\n" + RECORD)
+    answer = tabuleiro("analyse", "breakthrough", "-", "--nodes", "500", *options, typed=RECORD + "\n" + RECORD)
     assert answer.code == 130
-    assert "Game 1 of 2" in answer.out and "average loss" in answer.out
-    assert "Game 2 of 2" not in answer.out
+    if options:
+        assert [len(review["moves"]) for review in json.loads(answer.out)] == [2]
+    else:
+        assert "Game 1 of 2" in answer.out and "average loss" in answer.out
+        assert "Game 2 of 2" not in answer.out
     assert answer.error.startswith("Stopped before all moves were judged")
 
 
@@ -271,6 +277,16 @@ def test_an_explanation_in_portuguese(tabuleiro: Tabuleiro) -> None:
     answer = tabuleiro("explain", "breakthrough", "--fen", THREAT, "--nodes", "2000", "--lang", "pt")
     assert "a melhor jogada é f1xg2" in answer.out
     assert "As seguintes:" in answer.out
+
+
+@pytest.mark.parametrize(
+    "language, sentence",
+    [("en", "It gives something up in having the move (-0.20)."), ("pt", "Cede alguma coisa em ter a vez (-0,20).")],
+)
+def test_what_is_given_up_need_not_be_in_exchange(language: str, sentence: str) -> None:
+    with package.using_language(language):
+        term = Text("having the move", "ter a vez")
+        assert str(texts.GIVES.fill(terms=term + same(f" ({signed(-20)})"))) == sentence
 
 
 def test_a_game_without_an_evaluation_is_explained_by_the_search(

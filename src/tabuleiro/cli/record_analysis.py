@@ -60,6 +60,8 @@ def analyse_records(
             reviews.append(judge(engine, record, limits))
         except KeyboardInterrupt:
             print(texts.NOT_JUDGED, file=sys.stderr)
+            if as_json and reviews:
+                print_json([review_data(judged) for judged in reviews])
             raise
         if not as_json:
             with beside_picture(svg):
