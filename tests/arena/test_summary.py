@@ -186,6 +186,15 @@ def test_games_that_nobody_knows_the_moves_of_are_neither_short_nor_copies() -> 
     assert "How far to trust" not in arena_page(alone)
 
 
+def test_games_lost_before_the_first_own_move_are_as_long_as_their_opening() -> None:
+    lost = [replace(GAMES[0], pair=9, seats=seats, opening=("a1", "b2"), moves=(), reason="forfeit", failure="no move")
+            for seats in ((0, 1), (1, 0))]  # fmt: skip
+    found = summary([replace(lost[0], pair=8, opening=("a1",), moves=("b2", "c3"), failure=""), *lost])
+    assert found.lengths is not None
+    assert (found.lengths.shortest, found.lengths.longest) == (2, 3)
+    assert (found.variety.games, found.variety.openings, found.variety.copies) == (3, 2, 0)
+
+
 def test_a_sequential_test_ends_where_it_ended() -> None:
     good = [game(pair, pair_seat, 1 - pair_seat, pair_seat) for pair in range(40) for pair_seat in (0, 1)]
     bad = [game(40 + pair, seat, 1 - seat, 1 - seat) for pair in range(40) for seat in (0, 1)]

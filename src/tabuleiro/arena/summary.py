@@ -112,7 +112,7 @@ class Variety:
     """How many games and openings there are of their own, and how many games are copies: together, all games with moves.
 
     A copy has the players, the seats and the moves of an earlier game: it tells nothing new. A game that a player lost by
-    hanging or by the end of its process has no moves.
+    hanging or by the end of its process has no moves, not even those of its opening.
     """
 
     games: int
@@ -291,7 +291,7 @@ def _endings(played: Sequence[Played]) -> tuple[Ending, ...]:
 
 def _lengths(played: Sequence[Played]) -> Lengths | None:
     """How long games were, as far as that is known."""
-    plies = sorted(game.plies for game in played if game.moves)
+    plies = sorted(game.plies for game in played if game.plies)
     if not plies:
         return None
     lower, middle, upper = quantiles(plies, method="inclusive") if len(plies) > 1 else [float(plies[0])] * 3
@@ -318,7 +318,7 @@ def _round_numbers() -> Iterable[int]:
 
 def _variety(players: Sequence[str], played: Sequence[Played]) -> Variety:
     """How many games are of their own."""
-    known = [game for game in played if game.moves]
+    known = [game for game in played if game.plies]
     of_their_own = {
         (*(players[player] for player in game.seats), game.opening + game.moves)  # by name: a player may meet itself
         for game in known
