@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -131,6 +132,7 @@ def test_what_was_played_is_said_in_portuguese_as_people_write_it() -> None:
     assert facts["segundos por jogada"] == "0,05"
     assert facts["aberturas iguais a menos de"] == "10\N{NO-BREAK SPACE}%"
     assert dict(facts_of(plan))["openings even to within"] == "10%"
+    assert dict(facts_of(replace(plan, seconds=1.0)))["seconds a move"] == "1"
     assert set(texts.FORMATS) == set(FORMATS)
 
 

@@ -186,6 +186,13 @@ def test_failures_while_it_starts(scripted: Scripted, ready: str, message: str) 
         ExternalEngine(scripted.command("pass", ready=ready), GAME, start_seconds=PATIENCE, ready_seconds=0.5)
 
 
+def test_what_hung_is_told_as_the_language_writes_numbers(scripted: Scripted) -> None:
+    with pytest.raises(EngineFailed) as failed:
+        ExternalEngine(scripted.command("pass", ready="hang()"), GAME, start_seconds=PATIENCE, ready_seconds=0.5)
+    with tabuleiro.using_language("pt"):
+        assert "não respondeu a 'isready' em 0,5 segundos" in str(failed.value.message)
+
+
 def test_its_patience_ends_before_that_of_the_arena() -> None:
     assert external.PATIENCE + external.GRACE < workers.PATIENCE
 

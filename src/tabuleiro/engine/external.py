@@ -26,6 +26,7 @@ from tabuleiro.engine.analysis import Analysis
 from tabuleiro.engine.errors import EngineError, EngineFailed
 from tabuleiro.messages import protocol, reason_text
 from tabuleiro.messages.faults import NO_PROGRAM, fault_text
+from tabuleiro.messages.numbers import decimal
 from tabuleiro.rules.errors import IllegalMove, InvalidMove
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
@@ -374,7 +375,7 @@ class ExternalEngine:
         except Silent:
             said = _said(program)
             raise EngineFailed(
-                protocol.SILENT.fill(name=self.name, command=_short(command), seconds=seconds, said=said)
+                protocol.SILENT.fill(name=self.name, command=_short(command), seconds=decimal(seconds), said=said)
             ) from None
         except Ended:
             raise self._ended(program, command) from None

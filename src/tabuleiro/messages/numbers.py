@@ -31,5 +31,5 @@ def positions(count: int) -> Text:
 
 def decimal(value: float) -> Text:
     """A short number, such as a level's, as each language writes it: 4.5 or 4,5."""
-    text = str(value)
+    text = f"{value:.9g}"
     return Text(text, text.replace(".", ","))

@@ -15,8 +15,8 @@ ENDED = Text(
     "O motor {name} terminou sozinho em vez de responder a {command!r}{said}.",
 )
 SILENT = Text(
-    "The engine {name} did not answer {command!r} within {seconds:g} seconds{said}.",
-    "O motor {name} não respondeu a {command!r} em {seconds:g} segundos{said}.",
+    "The engine {name} did not answer {command!r} within {seconds} seconds{said}.",
+    "O motor {name} não respondeu a {command!r} em {seconds} segundos{said}.",
 )
 LAST_SAID = Text("; the last that it said was {line!r}", "; a última coisa que disse foi {line!r}")
 NO_MOVE = Text(
