@@ -268,9 +268,10 @@ def test_levels_are_calibrated_and_written(tabuleiro: Tabuleiro, tmp_path: Path)
 def test_levels_are_measured_for_so_long_and_what_is_missing_is_said(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
     file = tmp_path / "levels.json"
     answer = tabuleiro(
-        "calibrate", "trench", "--again", "--games", "2", "--within", "30", "--minutes", "0", "--workers", "1", "--output", str(file)
+        "calibrate", "trench", "--again", "--games", "3", "--within", "30", "--minutes", "0", "--workers", "1", "--output", str(file)
     )  # fmt: skip
     assert answer.code == 0
+    assert "--games 3: games are played in pairs, with sides exchanged, so 4 are played." in answer.error
     assert "Time was up: about" in answer.error and "The same command goes on." in answer.error
     assert "level:4.5" in answer.out
     table = json.loads(file.read_text(encoding="utf-8"))

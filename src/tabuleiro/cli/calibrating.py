@@ -14,8 +14,10 @@ from tabuleiro.cli.long_work import (
     Seed,
     Workers,
     going_on_later,
+    in_pairs,
     read_seed,
     read_workers,
+    tell_pairs,
     watching,
     work_folder,
 )
@@ -62,10 +64,12 @@ def calibrate(
     processes = read_workers(workers)
     from tabuleiro.arena.calibrating import Calibrating, Wish  # loads the compiler, which the help does without
 
+    of_ladder = read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES)
+    of_levels = read_number(same("--games"), level_games, 2, MOST_GAMES)
     wish = Wish(
         game=found.id,
-        ladder_games=read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES),
-        level_games=read_number(same("--games"), level_games, 2, MOST_GAMES),
+        ladder_games=in_pairs(of_ladder),
+        level_games=in_pairs(of_levels),
         nodes=_read_nodes(last_nodes, found, again),
         seed=read_seed(seed),
         within=None if within is None else read_number(same("--within"), within, LEAST_WITHIN, MOST_WITHIN),
@@ -75,6 +79,7 @@ def calibrate(
     work = Calibrating(folder, wish, processes)
     if calibrated is not None:
         check_writable(calibrated)
+    tell_pairs({"--games": of_levels} if again else {"--ladder-games": of_ladder, "--games": of_levels})
     with going_on_later(), watching(texts.STAGES) as watch:
         for stage, rungs, ratings in work.run_again(watch, evenly) if again else work.run(watch):
             if work.counts_anew:
