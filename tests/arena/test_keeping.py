@@ -131,14 +131,19 @@ def test_games_by_what_a_file_of_weights_said_before_are_not_mixed(tmp_path: Pat
 
 @pytest.mark.compiled
 def test_games_by_another_search_are_not_mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, by_lot = tmp_path / "run.jsonl", tmp_path / "by-lot.jsonl"
-    random = Plan("breakthrough", ("random", "random"))
-    keep(path)
-    KeptRun(by_lot, random).close()
+    by_lot = Plan("breakthrough", ("random", "uci:engine"), opening_plies=0)
+    judged = (
+        (by_lot, replace(by_lot, adjudicate=0.9)),
+        (replace(by_lot, opening_plies=2, balance=0.5), replace(by_lot, opening_plies=2)),
+    )
+    keep(path := tmp_path / "run.jsonl")
+    marks = [[keeping.knowledge_of(plan) for plan in plans] for plans in judged]
     monkeypatch.setattr(keeping, "_searched", lambda game: [("a2-a3", 1, 5)])
     with pytest.raises(EngineError, match="another search"):
         KeptRun(path, PLAN)
-    KeptRun(by_lot, random).close()
+    for plans, before in zip(judged, marks, strict=True):
+        is_same = [keeping.knowledge_of(plan) == mark for plan, mark in zip(plans, before, strict=True)]
+        assert is_same == [True, False], "the search makes a difference where it judges games"
 
 
 def test_a_run_of_levels_is_over_when_they_are_set_anew_but_not_when_they_are_only_rated(

@@ -17,6 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import IO, Any
 
+from tabuleiro.arena.openings import ANY_OPENING
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
 from tabuleiro.bench import signature_positions
@@ -134,11 +135,15 @@ def _line_of(value: dict[str, Any]) -> bytes:
 
 
 def knowledge_of(plan: Plan) -> str:
-    """A mark that changes with how the players of a run play; EngineError if a file of weights cannot be read."""
+    """A mark that changes with how a run is played: with its players, and with the search where that plays or judges games.
+
+    EngineError if a file of weights cannot be read.
+    """
     game = find_game(plan.game)
-    searches = any(name.partition(":")[0].strip().lower() not in {"random", "uci", "ugi"} for name in plan.players)
+    judges = (plan.opening_plies > 0 and plan.balance < ANY_OPENING) or plan.adjudicate > 0
+    plays = any(name.partition(":")[0].strip().lower() not in {"random", "uci", "ugi"} for name in plan.players)
     files = [_weights_of(name, game) for name in plan.players]
-    return mark_of(game, [_level_of(name, game) for name in plan.players], files, searches)
+    return mark_of(game, [_level_of(name, game) for name in plan.players], files, judges or plays)
 
 
 def mark_of(

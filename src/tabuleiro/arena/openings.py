@@ -22,6 +22,9 @@ BY_LOT, STEERED = 30, 20
 LONGEST = 40
 """So many plies more than were asked for a steered opening may take to become even."""
 
+ANY_OPENING = 0.5
+"""With this balance no opening is too uneven, and nothing is searched."""
+
 Judge = Callable[[Position], Line]
 """Says how the side to move would go on, and how likely it wins."""
 
@@ -31,7 +34,7 @@ def find_opening(
 ) -> tuple[Position, list[str]]:
     """Random moves, as many as asked for, that leave the game open; EngineError if none do.
 
-    `balance` is the most that a short search may give one side above one half; from 0.5 on nothing is searched. What it
+    `balance` is the most that a short search may give one side above one half; with ANY_OPENING nothing is searched. What it
     finds even is shown to the `second` judge, if there is one, who takes longer and must find it even too, but not such
     that both would have to repeat their moves, for a draw tells nothing about players. There are
     games in which all random moves favour the same side: then only the side that is ahead goes on by lot, and the other
@@ -42,12 +45,12 @@ def find_opening(
         position, moves = _by_lot(game, plies, chance)
         if position.outcome is not None or is_decided(position):
             continue
-        lead = _judged(position, judge, balance, second)[0] if balance < 0.5 else 0.0
+        lead = _judged(position, judge, balance, second)[0] if balance < ANY_OPENING else 0.0
         if lead <= balance:
             return position, moves
         if best is None or lead < best[0]:
             best = lead, position, moves
-    for _ in range(STEERED if balance < 0.5 else 0):
+    for _ in range(STEERED if balance < ANY_OPENING else 0):
         found = _steered(game, plies, chance, judge, balance, second)
         if found is not None:
             return found

@@ -16,7 +16,7 @@ from tabuleiro.arena.deciding import DECIDED, Decisions, Moment, decisions_of, m
 from tabuleiro.arena.findings import Choices, Reply, Step, balance_of, choices_of, opening_tree, steps_of
 from tabuleiro.arena.keeping import KeptRun, knowledge_of
 from tabuleiro.arena.looking import Look, look, read_looks
-from tabuleiro.arena.openings import most_plies
+from tabuleiro.arena.openings import ANY_OPENING, most_plies
 from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, OPENING_PLIES, Plan
 from tabuleiro.arena.results import Played, plain
 from tabuleiro.arena.running import Watch, in_order, run
@@ -31,9 +31,6 @@ VARYING = "ladder:7"
 
 MEGABYTES = 16
 LEVELS = tuple(range(1, STRONGEST + 1))
-ANY_OPENING = 0.5
-"""No opening is too uneven: how even the game is, is what the report has to find."""
-
 OPENINGS, START, LEVEL_RUN, LOOKS = STAGES = ("openings", "start", "levels", "looks")
 
 
@@ -64,7 +61,10 @@ class Wish:
     # --- what is played ---
     @property
     def opening_plan(self) -> Plan:
-        """The engine against itself after random moves; of each pair of games only the first is played."""
+        """The engine against itself after random moves; of each pair of games only the first is played.
+
+        No opening is too uneven: how even the game is, is what the report has to find.
+        """
         return Plan(
             self.game,
             (self.player, self.player),
