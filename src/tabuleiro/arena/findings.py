@@ -71,13 +71,8 @@ class Step:
 
 
 def balance_of(played: Sequence[Played], seed: int) -> Estimate | None:
-    """The share of the points that the first side gets, if each game owes nothing to another but its copies; None of no games."""
-    if not played:
-        return None
-    equal: dict[tuple[str, ...], list[float]] = {}
-    for game in played:
-        equal.setdefault(game.opening + game.moves, []).append(game.points)
-    return share(((sum(points), len(points)) for points in equal.values()), seed)
+    """The share of the points that the first side gets, if each game comes by lot, as equal ones do too; None of no games."""
+    return share(((game.points, 1) for game in played), seed) if played else None
 
 
 # --- choices ----------------------------------------------------------------------------------------------

@@ -196,7 +196,7 @@ def make_report(
 
 
 def _summary(wish: Wish, player: str, played: list[Played]) -> Summary:
-    """What games of a player against itself show; chance alone tells them apart, so that each that is no copy speaks for itself."""
+    """What games of a player against itself show; chance alone tells them apart, so that each speaks for itself."""
     found = summarise(find_game(wish.game), [player, player], played, seed=wish.seed)
     return replace(found, balance=balance_of(played, wish.seed))
 

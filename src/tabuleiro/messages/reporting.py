@@ -157,7 +157,7 @@ TRUST = Text(
     "Tudo isto é sobre o jogo do motor, com tão poucos nós por jogada que muitas partidas cabem num relatório. Pessoas, ou mais tempo a pensar, podem encontrar outro equilíbrio. Os intervalos contêm o valor verdadeiro com uma probabilidade de 95\N{NO-BREAK SPACE}%.",
 )
 COPIES = Text(
-    "Copies of other games, move by move: {copies}. They tell nothing new: equal games count as one for the interval.",
-    "Cópias de outras partidas, jogada a jogada: {copies}. Nada dizem de novo: para o intervalo, partidas iguais contam como uma só.",
+    "Copies of other games, move by move: {copies}. They came by lot and count for the interval, which is about what these players get, not about games that they never play.",
+    "Cópias de outras partidas, jogada a jogada: {copies}. Saíram por sorteio e contam para o intervalo, que é sobre o que estes jogadores obtêm, e não sobre partidas que nunca jogam.",
 )
 VARIETY = Text("{sample}: {remark}", "{sample}: {remark}")
