@@ -130,7 +130,8 @@ def test_what_was_played_is_said_in_portuguese_as_people_write_it() -> None:
         facts = dict(facts_of(plan))
     assert facts["quem jogou com quem"] == "todos contra todos"
     assert facts["segundos por jogada"] == "0,05"
-    assert facts["aberturas iguais a menos de"] == "10\N{NO-BREAK SPACE}%"
+    assert facts["aberturas equilibradas até"] == "10\N{NO-BREAK SPACE}%"
+    assert facts["acabadas quando um lado ganha com"] == "95\N{NO-BREAK SPACE}%"
     assert dict(facts_of(plan))["openings even to within"] == "10%"
     assert dict(facts_of(replace(plan, seconds=1.0)))["seconds a move"] == "1"
     assert set(texts.FORMATS) == set(FORMATS)

@@ -48,7 +48,7 @@ OTHER_KNOWLEDGE = Text(
 NO_RUN = Text("{file} is not the file of a run.", "{file} não é o ficheiro de uma série.")
 BAD_LINE = Text(
     "Line {number} of {file} is not a game of a run. Remove that line to go on without it.",
-    "A linha {number} de {file} não é um jogo de uma série. Apague essa linha para continuar sem ela.",
+    "A linha {number} de {file} não é uma partida de uma série. Apague essa linha para continuar sem ela.",
 )
 IN_USE = Text("Another process is playing the run in {file}.", "Outro processo está a jogar a série de {file}.")
 
@@ -121,7 +121,7 @@ FACTS = {
     "depth": Text("depth", "profundidade"),
     "clock": Text("clock", "relógio"),
     "opening_plies": Text("random moves of an opening", "jogadas ao acaso de uma abertura"),
-    "balance": Text("openings even to within", "aberturas iguais a menos de"),
-    "adjudicate": Text("ended once one side wins with", "acabado quando um lado ganha com"),
+    "balance": Text("openings even to within", "aberturas equilibradas até"),
+    "adjudicate": Text("ended once one side wins with", "acabadas quando um lado ganha com"),
     "seed": Text("seed", "semente"),
 }
