@@ -125,6 +125,18 @@ def test_a_sequential_test_ends_with_its_answer(tmp_path: Path) -> None:
     assert reports[0] == reports[1]
 
 
+def test_a_long_test_goes_on_without_going_through_its_pairs_one_by_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = Plan("breakthrough:5x5", ("random", "random"), "sprt", 400, opening_plies=0)
+    monkeypatch.setattr(Sprt, "state", lambda *_: pytest.fail("of each pair by itself"))
+    with KeptRun(tmp_path / "run.jsonl", plan) as kept:
+        for pair in range(20):
+            for seats in ((0, 1), (1, 0)):
+                kept.add(Played(pair, seats, seats.index(0), "goal", (), (str(pair),)))
+        assert list(run(kept, 1, Sprt(0, 100))) == []
+
+
 def test_a_process_of_a_pool_that_dies_is_told_of() -> None:
     with pytest.raises(EngineError, match="ended from outside"):
         list(in_processes(os._exit, [(1,), (1,)], 2))

@@ -93,10 +93,10 @@ class _Test:
     def __init__(self, sprt: Sprt, played: Sequence[Played]) -> None:
         self._sprt = sprt
         self._points: dict[int, list[float]] = {}
-        self._scores: list[float] = []
-        self.is_answered = False
         for game in played:
-            self.is_answered_by(game)
+            self._points.setdefault(game.pair, []).append(game.points_of(0))
+        self._scores = pair_scores(played)
+        self.is_answered = sprt.first_verdict(self._scores) is not None
 
     def is_answered_by(self, game: Played) -> bool:
         """Take in a game; does the test have its answer?"""
