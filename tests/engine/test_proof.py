@@ -321,6 +321,7 @@ def test_a_search_stops_when_it_is_told_to() -> None:
         ({"hash_mb": 1.5}, "a whole number, not 1.5"),
         ({"winner": 2}, "winner must be 0, for the first player, or 1, for the second, not 2"),
         ({"winner": -1}, "winner must be"),
+        ({"winner": 1.0}, "winner must be .* not 1.0"),
         ({"winner": "white"}, "winner must be .* not 'white'"),
     ],
 )

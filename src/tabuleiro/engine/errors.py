@@ -28,7 +28,7 @@ def check_position(position: object) -> None:
 
 def check_player(name: str, player: object) -> None:
     """EngineError if what was given for something is not the number of a player."""
-    if isinstance(player, bool) or player not in (0, 1):
+    if not isinstance(player, int) or isinstance(player, bool) or player not in (0, 1):
         raise EngineError(
             Text(
                 "{name} must be 0, for the first player, or 1, for the second, not {given}.",
