@@ -523,6 +523,46 @@ def test_pondering_that_waits_for_its_turn_ends_without_stopping_the_search_that
     assert not stops
 
 
+def test_a_search_that_waits_ends_what_another_thread_begins_to_ponder_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Engine("breakthrough", hash_mb=1) as engine:
+        position, make_way = engine.game.start(), engine._make_way
+
+        def make_way_too_early() -> None:
+            make_way()
+            monkeypatch.undo()
+            in_a_thread(lambda: engine.ponder(position))
+
+        monkeypatch.setattr(engine, "_make_way", make_way_too_early)
+        found: list[Analysis] = []
+        waiting = threading.Thread(target=lambda: found.append(engine.analyse(position, nodes=NODES)))
+        waiting.start()
+        waiting.join(60)
+        is_done = not waiting.is_alive()
+        engine.stop()
+        waiting.join()
+    assert is_done
+    check(found[0], position, 1)
+
+
+def test_of_two_threads_that_begin_to_ponder_one_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Engine("breakthrough", hash_mb=1) as engine:
+        position = engine.game.start()
+        engine.ponder(position)
+        assert engine._pondering is not None
+        thread, ended = engine._pondering
+        with monkeypatch.context() as patch:
+            patch.setattr(engine, "_make_way", lambda: None)  # both made way before either began
+            other = threading.Thread(target=engine.ponder, args=(position,))
+            other.start()
+            ended.wait(60)
+        is_ended = ended.is_set()
+        ended.set()
+        engine.stop()
+        for waiting in (other, thread):
+            waiting.join()
+    assert is_ended
+
+
 def test_no_other_search_begins_between_the_look_at_whose_runs_and_its_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     may_begin: list[bool] = []
     with Engine("breakthrough", hash_mb=1) as engine:

@@ -170,7 +170,9 @@ class Engine:
     ) -> Iterator[Analysis]:
         """Search as soon as no other search runs, if that is not given up before."""
         while not self._busy.acquire(timeout=POLL):
-            if given_up is not None and given_up.is_set():
+            if given_up is None:
+                self._end_pondering()  # another thread may have begun to ponder since way was made
+            elif given_up.is_set():
                 return
         try:
             with self._handover:
@@ -392,19 +394,24 @@ class Engine:
                 prover.join()
 
         thread = threading.Thread(target=work, daemon=True, name="tabuleiro-ponder")
-        self._pondering = thread, ended
+        with self._handover:  # of two threads that begin to ponder at once, the later ends what the earlier began
+            before, self._pondering = self._pondering, (thread, ended)
+        if before is not None:
+            self._end(*before)
         thread.start()
         started.wait()
 
     def _end_pondering(self) -> None:
         if self._pondering is not None:
-            thread, ended = self._pondering
-            ended.set()
-            while thread.is_alive():
-                with self._handover:  # so that what is stopped is still its search when it is
-                    if self._owner is thread:  # else another thread's search runs, and it waits for its turn
-                        self._searcher.stop()
-                thread.join(0.001)
+            self._end(*self._pondering)
+
+    def _end(self, thread: threading.Thread, ended: threading.Event) -> None:
+        ended.set()
+        while thread.is_alive():
+            with self._handover:  # so that what is stopped is still its search when it is
+                if self._owner is thread:  # else another thread's search runs, and it waits for its turn
+                    self._searcher.stop()
+            thread.join(0.001)
 
     def stop(self) -> None:
         """Have what runs, a search or the look for a proof, return at once with what it has."""
