@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 import tabuleiro
+from tabuleiro.drawing import html
 from tabuleiro.messages.page import PLAY
 from tabuleiro.messages.study import STUDY
 from tabuleiro.rules.texts import Text
@@ -261,3 +262,21 @@ def test_first_page_is_light_with_all_its_lists_full(visit: Visit) -> None:
     weights = {answer.url: answer.request.sizes()["responseBodySize"] for answer in answers}
     assert sum("picture" in url for url in weights) == len(GAMES) + 3 * 6
     assert sum(weights.values()) < HEAVIEST, sorted(weights.items(), key=lambda one: -one[1])[:8]
+
+
+WIDE_TABLES = """[...document.querySelectorAll(".beside .wide")]
+  .map(one => [one.scrollWidth - one.clientWidth, one.closest(".beside > *").clientWidth, one.closest(".beside").clientWidth])"""
+"""How much of each table beside a plot is out of sight, and how wide the two places are."""
+
+
+@pytest.mark.parametrize(("name", "is_alone"), [("a", False), ("alphabeta:nodes=2000", True)])
+def test_a_table_in_a_report_that_does_not_fit_beside_a_plot_has_the_whole_width(
+    visit: Visit, name: str, is_alone: bool
+) -> None:
+    columns, row = [name, "next", "Elo above", "95%", "is stronger"], [name, name, "+465", "+108 to +1,330", "99.2%"]
+    parts = [html.section("plot", [html.paragraph("...")]), html.section("table", [html.table(columns, [row])])]
+    page = visit(viewport={"width": 1200, "height": 800})
+    page.set_content(html.page("report", [html.beside(parts)]))
+    [(hidden, width, whole)] = page.evaluate(WIDE_TABLES)
+    assert hidden <= 0
+    assert (width == whole) is is_alone

@@ -55,13 +55,17 @@ pre{margin:.5rem 0 0;padding:.75rem 1rem;background:var(--sunk);border-radius:10
 .beside{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,30rem),1fr));gap:1rem 2rem;align-items:start}
 .beside>*{min-width:0}
 .beside th,.beside td{padding-inline:.5rem}.beside :is(th,td):first-child{padding-left:0}
-.beside td.words{overflow-wrap:anywhere;min-width:7rem}
+.beside td.words{min-width:7rem}
 .beside:has(>div>section){gap:0 1.25rem;align-items:stretch}
 .beside>div>section{height:calc(100% - 1.25rem)}
+.beside:has(.wide){display:flex;flex-wrap:wrap}
+.beside:has(.wide)>*{flex:1 1 30rem;min-width:min(100%,30rem)}
+.beside>:has(.wide){flex-basis:min-content}
+.beside>:has(.wide) p{contain:inline-size}
 figure{margin:.75rem 0 0}
 figure svg{display:block;max-width:100%;height:auto}
 figcaption{color:var(--soft-ink);font-size:.9rem}
-@media (max-width:34rem){dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}th,td{padding:.3rem .5rem}}
+@media (max-width:34rem){dl{grid-template-columns:1fr}dd{margin-bottom:.4rem}th,td{padding:.3rem .5rem}.beside td.words{overflow-wrap:anywhere}}
 @media print{body{background:#fff}main{max-width:none;padding:0}section{border:0;padding:0;background:none}
 figure,tr{break-inside:avoid}table{font-size:.78rem}th,td{padding:.2rem .4rem}td.words{overflow-wrap:anywhere}h2{break-after:avoid}.wide{overflow:visible;background:none}}
 """.replace("FONTS", FONTS)
