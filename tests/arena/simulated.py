@@ -71,17 +71,26 @@ def gauntlet(players: int) -> list[tuple[int, int]]:
 
 
 def play(
-    world: World, strengths: list[float], met: list[tuple[int, int]], rounds: int, chance: np.random.Generator
+    world: World,
+    strengths: list[float],
+    met: list[tuple[int, int]],
+    rounds: int,
+    chance: np.random.Generator,
+    favours: Floats | None = None,
 ) -> list[Played]:
-    """Games of a world: in each round all those who meet play a pair of games from the same opening."""
+    """Games of a world: in each round all those who meet play a pair of games from the same opening.
+
+    Openings are new in each round, or come by lot from those that favour the first seat so much.
+    """
     games: list[Played] = []
     for round in range(rounds):
-        favour = world.advantage + world.unevenness * chance.standard_normal()
+        opening = round if favours is None else int(chance.integers(len(favours)))
+        favour = world.advantage + world.unevenness * chance.standard_normal() if favours is None else favours[opening]
         for place, (one, other) in enumerate(met):
             for seats in ((one, other), (other, one)):
                 shares = world.game_shares(np.array(strengths[seats[0]] - strengths[seats[1]] + favour))
                 winner = (0, None, 1)[chance.choice(3, p=shares)]
                 moves = tuple(str(number) for number in chance.integers(10, 100, size=6))
                 reason = "repetition" if winner is None else "goal"
-                games.append(Played(round * len(met) + place, seats, winner, reason, (f"opening{round}",), moves))
+                games.append(Played(round * len(met) + place, seats, winner, reason, (f"opening{opening}",), moves))
     return games

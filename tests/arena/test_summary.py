@@ -126,6 +126,21 @@ def test_the_interval_of_the_balance_holds_the_truth(world: World) -> None:
     assert 0.91 < held / runs < 0.985
 
 
+@pytest.mark.parametrize(("openings", "rounds"), [(12, 30), (1000, 4)])
+def test_the_interval_of_the_balance_holds_the_truth_of_uneven_openings(openings: int, rounds: int) -> None:
+    """Few of them, so that they come again by lot as on small boards; and few rounds, so that none may come again."""
+    world, held, runs = World(), 0, 60
+    favours = 60 + 250 * np.random.default_rng(2).standard_normal(openings)
+    shares = world.game_shares(favours)
+    truth = np.mean(shares[:, 0] + shares[:, 1] / 2)
+    for seed in range(runs):
+        games = play(world, [0.0] * 4, round_robin(4), rounds, np.random.default_rng(seed), favours)
+        balance = summarise(GAME, [*NAMES, "d"], games).balance
+        assert balance is not None
+        held += bool(balance.low <= truth <= balance.high)
+    assert 0.85 < held / runs < 0.99
+
+
 def test_endings_and_lengths() -> None:
     found = summary()
     assert found.endings[0] == Ending("goal", 0, 2)

@@ -137,7 +137,8 @@ def share(results: Iterable[tuple[float, int]], seed: int = 1, resamples: int = 
     honest = max(0.5, 1 - 1 / counts.sum())
     chance = np.random.default_rng(seed)
     drawn = chance.standard_gamma(honest * counts, size=(resamples, len(counts))) / honest
-    virtual = chance.standard_gamma(PRIOR, size=(resamples, WHOLE_KINDS))
+    size = max(1.0, float(counts @ games / counts.sum()) / 2)  # beside large parts, small ones say nothing
+    virtual = size * chance.standard_gamma(PRIOR, size=(resamples, WHOLE_KINDS))
     got, of = drawn @ points + virtual @ POINTS[:WHOLE_KINDS], drawn @ games + virtual @ GAMES[:WHOLE_KINDS]
     return _estimate(float(counts @ points / (counts @ games)), got / of)
 

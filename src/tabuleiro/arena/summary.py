@@ -17,6 +17,9 @@ from tabuleiro.rules.game import Game
 
 MOST_BINS = 16
 
+Round = tuple[tuple[str, ...], int]
+"""An opening, and how often it had come before."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tally:
@@ -111,8 +114,8 @@ class Tested:
 class Variety:
     """How many games and openings there are of their own, and how many games are copies: together, all games with moves.
 
-    A copy has the players, the seats and the moves of an earlier game: it tells nothing new. A game that a player lost by
-    hanging or by the end of its process has no moves, not even those of its opening.
+    A copy has the players, the seats and the moves of an earlier game. A game that a player lost by hanging or by the end
+    of its process has no moves, not even those of its opening.
     """
 
     games: int
@@ -266,20 +269,33 @@ def _gaps(order: list[int], ratings: Ratings) -> tuple[Gap, ...]:
 def _balance(played: Sequence[Played], seed: int) -> Estimate | None:
     """The share of the points that the first seat gets.
 
-    Games of a pair have much in common, and so have all games of an opening, which may favour a seat whoever plays: of
-    the two intervals that this leads to, the wider one counts on each side.
+    Games of a pair have much in common, and so have all games of a round, whose opening may favour a seat whoever plays:
+    of the two intervals that this leads to, the wider one counts on each side. An opening that comes again does so by lot
+    and speaks anew.
     """
     if not played:
         return None
-    pairs, openings = defaultdict[int, list[float]](list), defaultdict[tuple[str, ...], list[float]](list)
+    round_of = _rounds(played)
+    pairs, rounds = defaultdict[int, list[float]](list), defaultdict[Round, list[float]](list)
     for game in played:
         pairs[game.pair].append(game.points)
-        openings[game.opening].append(game.points)
-    parts = (pairs.values(), openings.values())
+        rounds[round_of[game.pair]].append(game.points)
+    parts = (pairs.values(), rounds.values())
     estimates = [share(((sum(points), len(points)) for points in found), seed) for found in parts]
     return Estimate(
         estimates[0].value, min(estimate.low for estimate in estimates), max(estimate.high for estimate in estimates)
     )
+
+
+def _rounds(played: Sequence[Played]) -> dict[int, Round]:
+    """The round of each pair: its opening, and how often its two players had met from there before."""
+    rounds, met = dict[int, Round](), Counter[tuple[tuple[str, ...], frozenset[int]]]()
+    for game in sorted(played, key=lambda game: (game.pair, not game.opening)):  # a game without moves has its pair's
+        if game.pair not in rounds:
+            meeting = game.opening, frozenset(game.seats)
+            rounds[game.pair] = game.opening, met[meeting]
+            met[meeting] += 1
+    return rounds
 
 
 def _endings(played: Sequence[Played]) -> tuple[Ending, ...]:

@@ -99,12 +99,12 @@ VARIETY_OF_ONE = Text(
 ONE_GAME = Text("There is only one game.", "Só há uma partida.")
 ALL_THE_SAME = Text("All games are the same, move by move.", "Todas as partidas são iguais, jogada a jogada.")
 ONE_COPY = Text(
-    "One game is a copy of another, move by move. It tells nothing new, and makes the intervals narrower than they should be.",
-    "Uma partida é cópia de outra, jogada a jogada. Nada diz de novo, e estreita os intervalos mais do que devia.",
+    "One game is a copy of another, move by move. It counts for the intervals, which are about what these players get from such openings, not about games that they never play.",
+    "Uma partida é cópia de outra, jogada a jogada. Conta para os intervalos, que são sobre o que estes jogadores obtêm destas aberturas, e não sobre partidas que nunca jogam.",
 )
 COPIES = Text(
-    "Copies of other games, move by move: {copies}. They tell nothing new, and make the intervals narrower than they should be.",
-    "Cópias de outras partidas, jogada a jogada: {copies}. Nada dizem de novo, e estreitam os intervalos mais do que deviam.",
+    "Copies of other games, move by move: {copies}. They count for the intervals, which are about what these players get from such openings, not about games that they never play.",
+    "Cópias de outras partidas, jogada a jogada: {copies}. Contam para os intervalos, que são sobre o que estes jogadores obtêm destas aberturas, e não sobre partidas que nunca jogam.",
 )
 GROUPS = Text(
     "No games connect some of the players: ratings can be compared only within each of {groups} groups.",
