@@ -6,9 +6,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy
+import pytest
 
 from tabuleiro.learn.features import Features
-from tabuleiro.learn.fitting import LEAST_SEEN, TERMS, Fit, fit
+from tabuleiro.learn.fitting import HELD_BACK, LEAST_SEEN, TERMS, Fit, fit
 from tabuleiro.learn.selfplay import Samples
 
 TRUTH = numpy.array([100.0, -40.0, 15.0, 60.0])
@@ -55,3 +56,22 @@ def test_what_is_seldom_seen_stays() -> None:
 def test_the_same_positions_give_the_same_numbers() -> None:
     parts, given = {"numbers": [1, 2, 3, 4]}, samples(500, 5)
     assert fitted(parts, given) == fitted(parts, given)
+
+
+@pytest.mark.parametrize("count", [2, 300, 4000, 5000])
+def test_few_positions_have_a_share_held_back_too(count: int) -> None:
+    """What the ones held back should tell is turned round: who had been fitted to them would be less surprised."""
+    given = samples(count, 3)
+    held = -(-count // HELD_BACK)
+    turned = given.wins.copy()
+    turned[:held] = 1 - turned[:held]
+    results = numpy.full(count, numpy.nan)
+    found = fitted({"numbers": [0, 0, 0, 0]}, given._replace(results=results, wins=turned))
+    rest = given._replace(results=results)
+    assert found.after >= found.before
+    assert (
+        numpy.abs(
+            numpy.subtract(found.parts["numbers"], fitted({"numbers": [0, 0, 0, 0]}, rest).parts["numbers"])
+        ).max()
+        < 1
+    )

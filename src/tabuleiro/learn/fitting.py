@@ -45,7 +45,7 @@ LIKELY_CHANGE, OF_ONE_GAME = 60.0, 20
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Fitted parts, and how surprising what positions should tell was before and after, to positions that were held back."""
+    """Fitted parts, and how surprising what positions should tell was before and after, to those held back, of several positions."""
 
     parts: Parts
     before: float
@@ -91,7 +91,8 @@ class _Problem:
         )
         seen = numpy.bincount(self._features.places, minlength=self._count)
         self._free = seen >= LEAST_SEEN
-        self._blocks = blocks = [(first, min(self.size, first + BLOCK)) for first in range(0, self.size, BLOCK)]
+        block = min(BLOCK, -(-self.size // HELD_BACK))  # of few positions a share is held back as well
+        self._blocks = blocks = [(first, min(self.size, first + block)) for first in range(0, self.size, block)]
         self._held = blocks[::HELD_BACK] if len(blocks) > 1 else blocks
         self._fitted = [block for block in blocks if block not in self._held] or blocks
         self._pull = self._scale * OF_ONE_GAME / LIKELY_CHANGE**2 / self.size
