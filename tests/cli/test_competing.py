@@ -295,3 +295,10 @@ def test_no_number_is_refused(tabuleiro: Tabuleiro, option: str) -> None:
     answer = tabuleiro("calibrate", "breakthrough:3x4", option, "")
     assert answer.code == 2
     assert f"{option} must be" in answer.error
+
+
+def test_a_table_that_is_dear_to_draw_is_drawn_seldom() -> None:
+    assert competing.pause_after(0.001, is_urgent=False) == competing.LIVE_SECONDS
+    assert competing.pause_after(0.001, is_urgent=True) < 0.1
+    for is_urgent in (False, True):
+        assert competing.pause_after(2.0, is_urgent=is_urgent) >= 40, "workers play most of the time"

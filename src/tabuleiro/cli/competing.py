@@ -48,8 +48,8 @@ USUAL_TEST = (0.0, 30.0)
 USUAL_GAMES, TEST_GAMES = 100, 20_000
 """How many games each two play unless told otherwise; a sequential test ends by itself, and only needs a limit to be sure of it."""
 
-LIVE_SECONDS = 2.0
-"""How often the table is redrawn while games are played."""
+LIVE_SECONDS, LIVE_REST = 2.0, 25
+"""How often the table is redrawn while games are played, and how many times as long as that took is let pass at least."""
 
 GAMES = "games"
 
@@ -184,15 +184,22 @@ def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Call
 
         progress = _bars(kept)
         with Live(progress, console=screen, refresh_per_second=4, transient=True) as live:
-            shown = 0.0
+            shown, cost = 0.0, 0.0
             for game in run(kept, workers, sprt):
                 progress.update(progress.task_ids[0], advance=1)
-                if time.monotonic() - shown > LIVE_SECONDS or game.failure:
+                began = time.monotonic()
+                if began - shown > pause_after(cost, is_urgent=bool(game.failure)):
                     live.update(_standings(summary_of(kept.played), progress, screen.width))
                     shown = time.monotonic()
+                    cost = shown - began
     except KeyboardInterrupt:
         return True
     return False
+
+
+def pause_after(cost: float, *, is_urgent: bool) -> float:
+    """How many seconds a table that took so many to draw is left as it is: those who play wait while it is drawn."""
+    return LIVE_REST * cost if is_urgent else max(LIVE_SECONDS, LIVE_REST * cost)
 
 
 def _bars(kept: KeptRun) -> Progress:
