@@ -730,6 +730,8 @@ def in_both_languages(error: EngineError) -> tuple[str, str]:
         ({"search": 3}, "There is no search '3'; there are alphabeta, mcts."),
         ({"search": ""}, "There is no search ''; there are alphabeta, mcts."),
         ({"search": "oracle"}, "There is no search 'oracle'; there are alphabeta, mcts."),
+        ({"seed": None}, "seed must be a whole number; None is not."),
+        ({"seed": "a", "search": "mcts"}, "seed must be a whole number; 'a' is not."),
     ],
 )
 def test_bad_settings_are_refused_with_a_sentence(settings: dict[str, Any], sentence: str) -> None:
@@ -762,6 +764,37 @@ def test_what_is_no_number_is_no_limit(engines: dict[str, Engine], name: str, gi
     with pytest.raises(EngineError, match="must be at least") as caught:
         engines["breakthrough"].stream(by_lot("breakthrough", 3), **limits)
     assert f"; {given!r} is not." in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "thinking, sentence",
+    [
+        ({"clocks": 5}, "clocks must be the seconds that both players have left, such as (60, 60), not 5."),
+        ({"clocks": (1, 2, 3)}, "not (1, 2, 3)."),
+        ({"clocks": ("1", "1")}, "clocks[0] must be a number, and not too large; '1' is not."),
+        ({"clocks": (1, float("nan"))}, "clocks[1] must be a number, and not too large; nan is not."),
+        ({"clocks": (1, 10**400)}, "clocks[1] must be a number, and not too large; 1000"),
+        ({"clocks": (1, 1), "increment": "a"}, "increment must be a number, and not too large; 'a' is not."),
+        ({"clocks": (1, 1), "moves_to_go": "a"}, "moves_to_go must be a number, and not too large; 'a' is not."),
+        ({"clocks": (1, 1), "seconds": "a"}, "seconds must be at least 0; 'a' is not."),
+        ({"seconds": 10**400}, "seconds must be a number, and not too large; 1000"),
+        ({"watch": 3}, "watch must be a function that is told what was found, not 3."),
+    ],
+)
+@pytest.mark.parametrize("level", [1, 10])
+def test_who_chooses_refuses_with_a_sentence_what_it_cannot_think_by(
+    level: int, thinking: dict[str, Any], sentence: str
+) -> None:
+    with Engine("breakthrough", level=level, hash_mb=1) as engine:
+        with pytest.raises(EngineError) as caught:
+            engine.choose(engine.game.start(), **thinking)
+        english, portuguese = in_both_languages(caught.value)
+        assert sentence in english
+        assert portuguese != english
+        with pytest.raises(EngineError, match="nodes must be at least 1; 'a' is not"):
+            engine.choose(engine.game.start(), nodes="a")  # type: ignore[arg-type]
+        with pytest.raises(EngineError, match="seed must be a whole number; 'a' is not"):
+            engine.new_game("a")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("search", ["alphabeta", "mcts"])

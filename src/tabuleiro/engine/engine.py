@@ -23,7 +23,9 @@ from tabuleiro.engine.limits import (
     MOST_MEGABYTES,
     MOST_THREADS,
     Limits,
+    check_clocks,
     check_least,
+    check_whole,
     is_whole,
     seconds_for_move,
 )
@@ -98,6 +100,7 @@ class Engine:
                     kind=str(kind)[:40], names=", ".join(SEARCHES)
                 )
             )
+        check_whole("seed", seed)
         self._chance = random.Random(seed)
         self._searcher = make_searcher(self.game, kind, threads, hash_mb, seed)
         # Threads and code are there from now on, so that no clock pays for them.
@@ -287,6 +290,16 @@ class Engine:
         `watch` is told, while the engine thinks, what it has found so far.
         """
         self._check(position)
+        Limits(seconds, nodes, depth)  # which refuses what is no limit, also where there is nothing to think about
+        if clocks is not None:
+            check_clocks(clocks, increment, moves_to_go)
+        if watch is not None and not callable(watch):
+            raise EngineError(
+                Text(
+                    "watch must be a function that is told what was found, not {given}.",
+                    "watch tem de ser uma função a que se diz o que se encontrou, e não {given}.",
+                ).fill(given=repr(watch)[:40])
+            )
         if not position.legal_moves:
             raise EngineError(
                 Text("The game is over: there is no move to choose.", "O jogo acabou: não há jogada a escolher.")
@@ -426,6 +439,8 @@ class Engine:
 
     def new_game(self, seed: int | None = None) -> None:
         """Forget what was learned in earlier searches; what is left to chance goes by the seed from here, if one is given."""
+        if seed is not None:
+            check_whole("seed", seed)
         self._end_pondering()
         self._player = None
         self._proved_moves.clear()

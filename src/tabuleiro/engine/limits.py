@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isnan
 from numbers import Real
 from typing import Any
 
@@ -47,6 +48,49 @@ def check_least(name: str, value: Any, least: int) -> None:
         )
 
 
+def check_number(name: str, value: Any) -> None:
+    """EngineError if what was given for something is no number, or none that can be reckoned with."""
+    try:
+        is_number = isinstance(value, Real) and not isnan(float(value))
+    except OverflowError:
+        is_number = False
+    if not is_number:
+        raise EngineError(
+            Text(
+                "{name} must be a number, and not too large; {value} is not.",
+                "{name} tem de ser um número, e não grande de mais; {value} não é.",
+            ).fill(name=name, value=repr(value)[:40])
+        )
+
+
+def check_whole(name: str, value: Any) -> None:
+    """EngineError if what was given for something is no whole number."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise EngineError(
+            Text(
+                "{name} must be a whole number; {value} is not.",
+                "{name} tem de ser um número inteiro; {value} não é.",
+            ).fill(name=name, value=repr(value)[:40])
+        )
+
+
+def check_clocks(clocks: Any, increment: Any, moves_to_go: Any) -> None:
+    """EngineError if what was given for clocks is not the seconds of both players, or no number goes with it."""
+    try:
+        first, second = clocks
+    except (TypeError, ValueError):
+        raise EngineError(
+            Text(
+                "clocks must be the seconds that both players have left, such as (60, 60), not {given}.",
+                "clocks têm de ser os segundos que restam a ambos os jogadores, como (60, 60), e não {given}.",
+            ).fill(given=repr(clocks)[:40])
+        ) from None
+    for name, value in (("clocks[0]", first), ("clocks[1]", second), ("increment", increment)):
+        check_number(name, value)
+    if moves_to_go is not None:
+        check_number("moves_to_go", moves_to_go)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """When a search ends: whatever comes first. None means that this sets no limit."""
@@ -59,6 +103,8 @@ class Limits:
         for name, value, least in (("seconds", self.seconds, 0), ("nodes", self.nodes, 1), ("depth", self.depth, 1)):
             if value is not None:
                 check_least(name, value, least)
+        if self.seconds is not None:
+            check_number("seconds", self.seconds)
 
     @property
     def is_repeatable(self) -> bool:
