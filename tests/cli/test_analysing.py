@@ -108,11 +108,22 @@ def test_a_finished_game_is_drawn_too(tabuleiro: Tabuleiro, tmp_path: Path) -> N
     ElementTree.fromstring(picture.read_text())
 
 
-def test_what_was_judged_is_shown_even_if_the_picture_cannot_be_written(tabuleiro: Tabuleiro, file: str) -> None:
-    answer = tabuleiro("analyse", "breakthrough", file, "--nodes", "500", "--svg", "no-such-folder/graph.svg")
+def test_what_was_judged_is_shown_even_if_the_picture_cannot_be_written(
+    tabuleiro: Tabuleiro, file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "gone"
+    folder.mkdir()
+
+    def judge_without_folder(*given: Any) -> Review:
+        folder.rmdir()
+        return judge(*given)
+
+    judge = record_analysis.judge
+    monkeypatch.setattr(record_analysis, "judge", judge_without_folder)
+    answer = tabuleiro("analyse", "breakthrough", file, "--nodes", "500", "--svg", str(folder / "graph.svg"))
     assert answer.code == 2
     assert "g2xf1" in answer.out
-    assert answer.error == "Cannot write no-such-folder/graph.svg: there is no such file or folder.\n"
+    assert answer.error == f"Cannot write {folder}/graph.svg: there is no such file or folder.\n"
 
 
 @pytest.mark.parametrize("width", [40, 80])
@@ -344,6 +355,7 @@ def test_a_move_is_only_said_to_be_the_only_one_if_it_is(tabuleiro: Tabuleiro) -
         (("--theme", "pink"), "--theme cannot be 'pink'; it may be auto, light, dark."),
         (("--json", "--svg", "-"), "--json and --svg - would both write to the output; name a file for the picture."),
         (("no-such-file",), "Cannot read no-such-file: there is no such file or folder."),
+        (("--seconds", "600", "--svg", "gone/x.svg"), "Cannot write gone/x.svg: there is no such file or folder."),
     ],
 )
 def test_what_cannot_be_done_is_said(tabuleiro: Tabuleiro, arguments: tuple[str, ...], sentence: str) -> None:

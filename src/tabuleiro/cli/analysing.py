@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from tabuleiro.cli.errors import BadInput, one_of, read_number, read_text_or_input
+from tabuleiro.cli.errors import BadInput, check_writable, one_of, read_number, read_text_or_input
 from tabuleiro.cli.limits import Nodes, Plies, Seconds, Threads, open_engine, read_limits
 from tabuleiro.cli.options import Fen, GameId, Json, Switches, Theme, find_position, find_records
 from tabuleiro.cli.position_analysis import analyse_position
@@ -39,6 +39,8 @@ def analyse(
     theme = one_of("--theme", theme, THEMES)
     if as_json and svg == "-":
         raise BadInput(texts.ONE_OUTPUT)
+    if svg is not None and svg != "-":
+        check_writable(svg)
     with open_engine(position.game, threads) as engine:
         if record is None:
             analyse_position(engine, position, limits, wanted, svg, theme, as_json)
