@@ -274,6 +274,13 @@ def test_every_variant_that_is_listed_can_be_set(name: str) -> None:
     assert f"info string variant {name} files" in sink.getvalue()
 
 
+@pytest.mark.parametrize("name", sorted(variants()))
+def test_a_variant_is_answered_as_it_is_listed_however_it_is_typed(name: str) -> None:
+    sink = io.StringIO()
+    Server(io.StringIO(f"setoption name UCI_Variant value {name.title()}\n"), sink).run()
+    assert f"info string variant {name} files" in sink.getvalue()
+
+
 def test_any_id_is_a_variant(talk: Conversation) -> None:
     heard = talk.ask("setoption name UCI_Variant value tafl:tablut;king_armed=no")
     assert heard[0].startswith("info string variant tafl:tablut;king_armed=no files 9 ranks 9")

@@ -275,11 +275,12 @@ class Server:
 
     def _set_variant(self, name: str) -> None:
         """Play another game: one of those listed, or any id."""
-        self._game = game = find_game(variants().get(name, name))
+        listed = next((known for known in variants() if known.lower() == name.lower()), None)
+        self._game = game = find_game(name if listed is None else variants()[listed])
         self._position = None
         start, board = uci.write_position(game.start()), game.board
         self._say(
-            f"info string variant {name} files {board.files} ranks {board.ranks} pocket 0 template fairy startpos {start}"
+            f"info string variant {listed or uci.variant_name(game)} files {board.files} ranks {board.ranks} pocket 0 template fairy startpos {start}"
         )
 
     def _number(self, name: str) -> int:
