@@ -351,6 +351,15 @@ def test_who_asks_is_told_that_it_is_ready_whatever_is_wrong(
     assert talk.hear("info") == ["info string There is no such table."]
 
 
+def test_who_wants_a_move_is_answered_where_there_is_no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> None:
+        raise EngineError("There is no such table.")
+
+    monkeypatch.setattr(Server, "_make_engine", refuse)
+    assert said("go depth 1") == ["info string There is no such table.", "bestmove (none)"]
+    assert said("go perft 1") == ["info string There is no such table."]
+
+
 def test_stop_without_a_search_says_nothing(talk: Conversation) -> None:
     assert talk.ask("stop", "ponderhit") == ["readyok"]
 

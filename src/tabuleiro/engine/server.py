@@ -383,7 +383,14 @@ class Server:
         if limits.unread and limits.is_endless and not limits.infinite:
             limits = replace(limits, seconds=DEFAULT_SECONDS)  # who named a limit did not mean to wait for ever
         limits = replace(limits, moves=tuple(move for move in dict.fromkeys(limits.moves) if self._is_legal(move)))
-        self._search = Search(self._ready_engine(), self.position, limits)
+        try:
+            engine = self._ready_engine()
+        except TabuleiroError as error:
+            self._complain(error)
+            if limits.perft is None:
+                self._say(self._best_move(()))  # whatever happens, the other program waits for an answer
+            return
+        self._search = Search(engine, self.position, limits)
         self._search.start(self._think if limits.perft is None else self._count)
 
     def _count(self, search: Search) -> None:
