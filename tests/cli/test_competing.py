@@ -113,6 +113,8 @@ def test_an_odd_number_of_games_is_one_more_and_that_is_said(tabuleiro: Tabuleir
         (("random", "random", "--balance", "51"), "--balance must be"),
         (("random", "random", "--adjudicate", "50"), "--adjudicate must be"),
         (("random", "random", "--opening-plies", "100"), "ask for fewer"),
+        (("uci:no-such-a", "random", "--depth", "121"), "--depth must be a whole number from 1 to 120, not '121'."),
+        (("uci:no-such-a", "ugi:no-such-b", "--depth", "200"), "no-such-a"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_sentence(

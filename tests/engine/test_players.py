@@ -64,6 +64,7 @@ def test_players_play(name: str) -> None:
         ("alphabeta:depth=121", "depth .* cannot be '121'; it is a number from 1 to 120"),
         ("uci:", "not a command that starts an engine"),
         ("uci:nodes=0 program", "nodes .* cannot be '0'"),
+        ("uci:depth=10000 program", "depth .* cannot be '10000'; it is a number from 1 to 9999"),
         ("uci:no-such-engine-anywhere", "cannot be started"),
     ],
 )
@@ -129,6 +130,7 @@ def test_limits_of_the_name_go_before_those_of_the_game() -> None:
         ("4,nodes=9", {"nodes": 9}),
         (" AlphaBeta : seconds=0.5, weights=a.json", {"seconds": 0.5, "weights": "a.json"}),
         ("uci:depth=3 Hash=1 program seconds=9", {"depth": 3}),
+        ("uci:depth=200 program", {"depth": 200}),
     ],
 )
 def test_what_a_name_sets_is_known_without_the_player(name: str, settings: dict[str, object]) -> None:

@@ -83,7 +83,9 @@ def arena(
     from tabuleiro.arena.plan import ROUND_ROBIN, SEQUENTIAL, Plan
     from tabuleiro.arena.running import RAY, counted
     from tabuleiro.arena.sequential import Sprt
+    from tabuleiro.engine.players import OUTSIDE_LIMITS, is_from_outside
 
+    deepest = int(OUTSIDE_LIMITS["depth"].most) if all(map(is_from_outside, players)) else DEEPEST
     format = (arena_format or ROUND_ROBIN).lower()
     test = _read_test(elo0, elo1, is_asked=format == SEQUENTIAL)
     usual_games = TEST_GAMES if format == SEQUENTIAL else USUAL_GAMES
@@ -95,7 +97,7 @@ def arena(
         games=in_pairs(games),
         seconds=None if move_seconds is None else read_seconds("--seconds", move_seconds),
         nodes=None if move_nodes is None else read_number(same("--nodes"), move_nodes, 1, MOST_NODES),
-        depth=None if move_depth is None else read_number(same("--depth"), move_depth, 1, DEEPEST),
+        depth=None if move_depth is None else read_number(same("--depth"), move_depth, 1, deepest),
         clock=None if game_clock is None else _read_clock(game_clock),
         opening_plies=read_number(same("--opening-plies"), opening_plies, 0, MOST_OPENING_PLIES),
         balance=read_number(same("--balance"), balance, 0, 50) / 100,

@@ -78,6 +78,9 @@ class Bound(NamedTuple):
 
 
 LIMITS = {"seconds": Bound(0.001, 86_400, is_whole=False), "nodes": Bound(1, 10**12), "depth": Bound(1, DEEPEST)}
+OUTSIDE_LIMITS = {**LIMITS, "depth": Bound(1, 9999)}
+"""What limits may be for programs from outside, which may look further ahead than our own engine."""
+
 SETTINGS = {**LIMITS, "threads": Bound(1, MOST_THREADS), "hash": Bound(1, MOST_MEGABYTES)}
 WEIGHTS = "weights"
 """The setting that names a file of weights for the evaluation."""
@@ -121,12 +124,17 @@ def level_of(name: str, game: Game) -> tuple[Level, str]:
     return level(number, game), settings
 
 
+def is_from_outside(name: str) -> bool:
+    """Is a player of this name another program?"""
+    return name.partition(":")[0].strip().lower() in {"uci", "ugi"}
+
+
 def settings_of(text: str, game: Game) -> Settings:
     """What the name of a player sets, such as `nodes` or `weights`, by the names of the settings; EngineError."""
     name = text.strip()
     kind, _, rest = name.partition(":")
     kind = kind.strip().lower()
-    if kind in {"uci", "ugi"}:
+    if is_from_outside(name):
         return _external_settings(rest)[0]
     if kind == "random" and not rest:
         return {}
@@ -254,7 +262,7 @@ def _external_settings(text: str) -> tuple[Settings, dict[str, str], str]:
         words.pop(0)
         name, value = match[1], match[2]
         if name in LIMITS:
-            limits[name] = _number(text, name, value)
+            limits[name] = _number(text, name, value, OUTSIDE_LIMITS[name])
         else:
             options[name] = value
     return limits, options, shlex.join(words)
@@ -280,7 +288,7 @@ def _settings(player: str, text: str) -> Settings:
         if name == WEIGHTS:
             found[name] = value
         elif name in SETTINGS:
-            found[name] = _number(player, name, value)
+            found[name] = _number(player, name, value, SETTINGS[name])
         else:
             settings = ", ".join(f"{known}=" for known in (*SETTINGS, WEIGHTS))
             raise EngineError(protocol.NO_SETTING.fill(text=player[:80], name=name[:40], settings=settings))
@@ -294,8 +302,7 @@ def _height(player: str, text: str) -> float:
     raise EngineError(protocol.NO_HEIGHT.fill(text=player[:80], most=len(RUNGS) - 1))
 
 
-def _number(player: str, name: str, text: str) -> Number:
-    bound = SETTINGS[name]
+def _number(player: str, name: str, text: str, bound: Bound) -> Number:
     pattern = r"\d{1,13}" if bound.is_whole else r"\d{1,6}(\.\d{1,6})?|\.\d{1,6}"
     if re.fullmatch(pattern, text, re.ASCII):
         number = int(text) if bound.is_whole else float(text)
