@@ -142,6 +142,26 @@ def test_on_a_narrow_terminal_only_the_moves_are_cut(width: int, monkeypatch: py
     assert (f"{found.nodes:,}" in row) == (width == 80)
 
 
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("width", [24, 28, 32, 36])
+def test_on_the_narrowest_terminals_no_number_is_cut(
+    width: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, start = Console(width=width, highlight=False), package.game("breakthrough").start()
+    line = Line(tuple(start.legal_moves[:1]) * 5, 12345, 1.0)
+    found = Analysis(start, (line,), 12, 1_234_567, 12.5)
+    for module in (position_analysis, record_analysis):
+        monkeypatch.setattr(module, "console", lambda: screen)
+    with package.using_language(language):
+        tables = (position_analysis.analysis_table([found]), record_analysis.moves_table(judged_badly()))
+    with screen.capture() as shown:
+        screen.print(tables[0])
+    assert all("…" not in row.rstrip()[:-1] for row in shown.get().splitlines())
+    with screen.capture() as shown:
+        screen.print(tables[1])
+    assert "…" not in shown.get()
+
+
 def judged_badly() -> Review:
     """A game of sides with long names in which every move is a blunder, the third the losing one; the last captures."""
     start = package.game("tafl:brandubh").start()

@@ -35,6 +35,12 @@ USUAL_SECONDS = 5.0
 ROWS_SHOWN = 12
 """So many of the latest depths are shown while the engine thinks."""
 
+SPARE = ("nodes", "speed", "seconds", "depth", "win")
+"""What the table can do without, if it must: the first two on any narrow terminal, so that moves have room."""
+
+NARROWEST_LINE = 8
+"""Of a line of play, at least so much is shown."""
+
 WIDTHS = {"depth": 5, "score": 22, "win": 5, "nodes": 13, "speed": 11, "seconds": 9, "line": 0}
 """The columns where the output is no terminal and lines are printed as they come: a proof at the greatest depth fits, in words."""
 
@@ -101,21 +107,29 @@ def show_live(search: Iterator[Analysis], lines: int) -> Generator[Analysis]:
 
 
 def analysis_table(shown: Sequence[Analysis]) -> Table:
-    """A row for each line of each analysis."""
+    """A row for each line of each analysis; on a narrow terminal with fewer columns, but never with numbers cut."""
     from rich.table import Table
 
+    width = console().width
+    rows = [line_cells(analysis, line) for analysis in shown for line in analysis.lines]
+    columns = {name: tuple(row[place] for row in rows) for place, name in enumerate(texts.COLUMNS)}
+    for place, spare in enumerate(SPARE):
+        if _width_of(columns) > width or (width < NARROW and place < 2):
+            del columns[spare]
     table = Table(box=None, pad_edge=False)
-    is_narrow = console().width < NARROW
-    shown_columns = [name for name in texts.COLUMNS if not (is_narrow and name in ("nodes", "speed"))]
-    for name in shown_columns:
+    for name in columns:
         is_line = name == "line"
         table.add_column(str(texts.COLUMNS[name]), justify="left" if is_line else "right", no_wrap=not is_line)
-    for analysis in shown:
-        for line in analysis.lines:
-            cells = dict(zip(texts.COLUMNS, line_cells(analysis, line), strict=True))
-            *figures, moves = (cells[name] for name in shown_columns)
-            table.add_row(*figures, cut_to_line(moves))
+    for *figures, moves in zip(*columns.values(), strict=True):
+        table.add_row(*figures, cut_to_line(moves))
     return table
+
+
+def _width_of(columns: dict[str, tuple[str, ...]]) -> int:
+    """How wide the table of these columns is, if of lines no more is shown than must be."""
+    widths = {name: max(map(len, (str(texts.COLUMNS[name]), *cells))) for name, cells in columns.items()}
+    widths["line"] = min(widths["line"], NARROWEST_LINE)
+    return sum(widths.values()) + 2 * (len(widths) - 1)
 
 
 def line_cells(analysis: Analysis, line: Line) -> list[str]:

@@ -120,7 +120,7 @@ def moves_table(review: Review) -> Table:
     if width < NARROW or _width_of(columns) > width:
         del columns["side"]
         columns["better"] = tuple(line.partition(" ")[0] for line in columns["better"])
-    for spare in ("better", "judgement"):
+    for spare in ("better", "judgement", "after", "before"):
         if _width_of(columns) > width:
             del columns[spare]
     table = Table(box=None, pad_edge=False)
