@@ -38,6 +38,21 @@ def test_the_last_unfinished_game_goes_on(tabuleiro: Tabuleiro) -> None:
     assert "(breakthrough)" in tabuleiro("resume", typed="quit\n").out, "now it is the last one"
 
 
+def test_people_who_chose_no_name_are_named_in_the_language_in_use(tabuleiro: Tabuleiro) -> None:
+    tabuleiro("play", "breakthrough", "--black", "level:1", typed="a2-a3\n")
+    tabuleiro("play", "breakthrough", "--fen", NEAR_THE_END, "--black", "level:1", typed="e7-e8\n")
+    going_on = tabuleiro("--lang", "pt", "resume", "1", typed="quit\n").out
+    for shown in (going_on, tabuleiro("--lang", "pt", "replay", "2").out):
+        assert "Eu" in shown
+        assert "Computador, nível 1" in shown
+        assert "You" not in shown
+        assert "Computer" not in shown
+    tabuleiro("--lang", "pt", "resume", "1", typed="resign\n")
+    kept = json.loads(tabuleiro("--lang", "pt", "games-played", "--json").out)
+    assert [person["name"] for match in kept for person in match["people"]] == ["You", "Computer, level 1"] * 2
+    assert [match["winner"] for match in kept] == ["Computer, level 1", "You"]
+
+
 def test_a_match_goes_on_between_its_games(tabuleiro: Tabuleiro) -> None:
     tabuleiro(*BEST_OF_3, typed="e7-e8\n")
     answer = tabuleiro("resume", typed="e7-e8\nb2-a1\n")

@@ -43,7 +43,7 @@ def find_kept(database: Database, id: int) -> store.StoredMatch:
 
 
 def reopen(kept: store.StoredMatch, database: Database) -> KeptMatch:
-    """A kept match, as far as it went; TabuleiroError if it can no longer be played."""
+    """A kept match, as far as it went, to be shown; TabuleiroError if it can no longer be played."""
     from tabuleiro.match.kept_match import KeptMatch
 
-    return KeptMatch.resume(kept, database)
+    return KeptMatch.resume(kept, database, is_shown=True)

@@ -126,7 +126,7 @@ def _result_text(match: Match, names: tuple[str, str]) -> Text:
 def _match_data(kept: store.StoredMatch, match: Match | None) -> dict[str, Any]:
     """A kept match, for a program; one that cannot be opened again has neither score nor games."""
     result = None if match is None else match.result
-    winner = None if match is None or result is None or result.winner is None else match.people[result.winner]
+    winner = None if result is None or result.winner is None else kept.plan["people"][result.winner]["name"]
     return {
         "id": kept.id,
         "game": kept.game,

@@ -96,9 +96,15 @@ class KeptMatch:
         self._settled = self.plan, self.place
 
     @classmethod
-    def resume(cls, kept: store.StoredMatch, database: Keeper, *, random: Random | None = None) -> KeptMatch:
-        """A match that was kept, where it stopped; errors as when it began, if it can no longer be played."""
-        found = cls(Plan.from_data(kept.plan), database, random=random, source=kept.source)
+    def resume(
+        cls, kept: store.StoredMatch, database: Keeper, *, random: Random | None = None, is_shown: bool = False
+    ) -> KeptMatch:
+        """A match that was kept, where it stopped; errors as when it began, if it can no longer be played.
+
+        One that `is_shown` to somebody here names its people in the language in use; they are kept as they were.
+        """
+        plan = Plan.from_data(kept.plan)
+        found = cls(plan.shown if is_shown else plan, database, random=random, source=kept.source)
         found.id, found._game = kept.id, kept.games[-1].id
         found.match = found._replay(
             [(game.first, tuple(read_event(kind, data) for kind, data in game.events)) for game in kept.games]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -85,6 +85,12 @@ class Plan:
         first, second = (Person(person["name"], person["player"]) for person in data["people"])
         control = None if data["control"] is None else read_control(data["control"])
         return cls(**{**data, "people": (first, second), "control": control})
+
+    @property
+    def shown(self) -> Plan:
+        """The plan with the names of its people as they are shown."""
+        first, second = (replace(person, name=shown_name(person.name, person.player)) for person in self.people)
+        return replace(self, people=(first, second))
 
 
 NUMBERS = " (1)", " (2)"

@@ -41,8 +41,8 @@ def resume(screen: KeyedScreen, number: int) -> None:
 
 
 def kept_match(database: Database, number: int) -> KeptMatch:
-    """The kept match of that number, as far as it went."""
-    return KeptMatch.resume(database.read(store.find_match, number), database)
+    """The kept match of that number, as far as it went, to be shown."""
+    return KeptMatch.resume(database.read(store.find_match, number), database, is_shown=True)
 
 
 def _seated(kept: KeptMatch) -> Table:
