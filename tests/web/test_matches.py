@@ -267,15 +267,18 @@ def test_a_match_of_several_games_has_a_running_score(ana: TestClient, rui: Test
 
 # --- looking ---
 def test_the_past_of_a_game(ana: TestClient) -> None:
-    code = begin(ana, "breakthrough", mine=[0, 1], moves=["a2-a3", "a7-a6"])
+    code = begin(ana, "breakthrough", mine=[0, 1], moves=["a2-a3", "b7-b6", "a3-a4", "b6-b5", "a4-b5"])
     place = f"/api/matches/{code}/games/1/plies"
     assert ana.get(f"{place}/0").json()["last"] is None
     middle = ana.get(f"{place}/1").json()
     assert middle["last"]["move"] == "a2-a3" and middle["position"]["turn"] == "black"
-    assert error_of(ana.get(f"{place}/3")) == (404, "not-found")
+    assert ana.get(f"{place}/4").json()["captured"] == {"white": [], "black": []}
+    captured = ana.get(f"{place}/5").json()["captured"]
+    assert captured == state_of(ana, code)["captured"] and len(captured["black"]) == 1
+    assert error_of(ana.get(f"{place}/6")) == (404, "not-found")
     assert error_of(ana.get(f"/api/matches/{code}/games/2/plies/0")) == (404, "not-found")
-    assert [event["number"] for event in state_of(ana, code, seen=1)["events"]] == [2, 3]
-    assert len(state_of(ana, code, seen=999)["events"]) == 3  # a number that never was: everything
+    assert [event["number"] for event in state_of(ana, code, seen=4)["events"]] == [5, 6]
+    assert len(state_of(ana, code, seen=999)["events"]) == 6  # a number that never was: everything
 
 
 def test_records_and_pictures(ana: TestClient) -> None:

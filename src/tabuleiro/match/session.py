@@ -157,6 +157,10 @@ class Session:
         """The pieces that each player has lost, by their codes, in the order in which they were captured."""
         return self._stage.captured
 
+    def captured_after(self, ply: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The pieces that each player had lost after so many moves."""
+        return self._stages[ply].captured
+
     def played(self, later: int = 0) -> tuple[Position, Move]:
         """The last move, or the one that `later` others followed, and the position before it."""
         move = self._stages[-1 - later].move

@@ -152,6 +152,13 @@ def describe_outcome(game: Game, outcome: Outcome | None) -> dict[str, Any] | No
     return {**data, "text": str(verdict(game, outcome))}
 
 
+def describe_captured(game: Game, captured: tuple[tuple[int, ...], tuple[int, ...]]) -> dict[str, list[str]]:
+    """The pieces that each player has lost."""
+    return {
+        name: [game.pieces[piece].token for piece in lost] for name, lost in zip(game.players, captured, strict=True)
+    }
+
+
 def describe_move(move: Move | None) -> dict[str, Any] | None:
     """A move, if there is one."""
     return None if move is None else move_data(move)
@@ -173,6 +180,7 @@ def _views(game: Game) -> list[dict[str, str]]:
 __all__ = [
     "as_json",
     "describe_board",
+    "describe_captured",
     "describe_game",
     "describe_move",
     "describe_options",

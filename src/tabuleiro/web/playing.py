@@ -25,7 +25,7 @@ from tabuleiro.messages import server as texts
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Position
 from tabuleiro.web.deeds import refuse_strangers, what_may
-from tabuleiro.web.describing import describe_move, describe_position
+from tabuleiro.web.describing import describe_captured, describe_move, describe_position
 from tabuleiro.web.errors import BadRequest, NotFound, NotYours, Refused
 from tabuleiro.web.listing import describe_listed
 from tabuleiro.web.rooms import Room
@@ -237,7 +237,11 @@ async def look_back(
             raise NotFound(texts.NO_SUCH_PLY.fill(ply=ply))
         session = sessions[number - 1]
         last = session.moves[ply - 1] if ply else None
-        return {"position": describe_position(session.positions[ply]), "last": describe_move(last)}
+        return {
+            "position": describe_position(session.positions[ply]),
+            "last": describe_move(last),
+            "captured": describe_captured(session.game, session.captured_after(ply)),
+        }
 
     return await room.look(build)
 

@@ -14,7 +14,7 @@ from tabuleiro.match.sentences import points_text
 from tabuleiro.messages import playing
 from tabuleiro.rules.texts import listing, same
 from tabuleiro.web.deeds import what_may
-from tabuleiro.web.describing import as_json, describe_move, describe_outcome, describe_position
+from tabuleiro.web.describing import as_json, describe_captured, describe_move, describe_outcome, describe_position
 from tabuleiro.web.rooms import Room
 
 
@@ -49,10 +49,7 @@ def _common_values(room: Room) -> dict[str, Any]:
         "position": describe_position(session.position),
         "last": describe_move(session.last_move),
         "moves": session.move_texts,
-        "captured": {
-            name: [game.pieces[piece].token for piece in lost]
-            for name, lost in zip(names, session.captured, strict=True)
-        },
+        "captured": describe_captured(game, session.captured),
         "outcome": describe_outcome(game, session.result),
         "draw_offer": None if session.draw_offer is None else names[session.draw_offer],
         "takeback": None if session.takeback is None else names[session.takeback],

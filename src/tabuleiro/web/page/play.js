@@ -19,7 +19,7 @@ import { say } from "./words.js";
  * @typedef {import("./types.js").State} State
  * @typedef {import("./types.js").Game} Game
  * @typedef {import("./types.js").Position} Position
- * @typedef {import("./types.js").Last} Last
+ * @typedef {import("./types.js").Scene} Scene
  */
 
 const code = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] ?? "");
@@ -46,7 +46,7 @@ const ANSWERS = {
 /** @type {Game | null} */ let game = null;
 let known = "";
 /** @type {number | null} */ let viewed = null;
-/** @type {{position: Position, last: Last | null} | null} */ let past = null;
+/** @type {Scene | null} */ let past = null;
 /** @type {{origin: string, target: string} | null} */ let proposal = null;
 /** @type {import("./socket.js").Act[]} */ let unsent = [];
 /** @type {"connecting" | "open" | "lost" | "gone"} */ let line = "connecting";
@@ -191,7 +191,8 @@ async function render() {
   await board.show(now.game, { view, flip: flipped() });
   if (state !== now || !game) return;
   const present = viewed === null;
-  const scene = past ?? { position: now.position, last: now.last };
+  /** @type {Scene} */
+  const scene = past ?? now;
   const waiting = unsent.find(({ action }) => action === "move");
   board.position = scene.position;
   board.last = scene.last;
@@ -199,7 +200,7 @@ async function render() {
   board.arrows = hint && present ? [hint] : [];
   board.pending = !present ? null : waiting ? pendingMove(waiting) : proposal;
   board.label = `${now.title}: ${scene.position.status}`;
-  drawPlayers(now, game, scene.position, present);
+  drawPlayers(now, game, scene, present);
   drawSide(now, scene.position, present);
   drawHead(now);
   bars.update(questions(now, desk(game), doings));
@@ -218,15 +219,15 @@ function pendingMove({ move = "" }) {
 /**
  * @param {State} now
  * @param {Game} played
- * @param {Position} position
+ * @param {Scene} scene
  * @param {boolean} present
  */
-function drawPlayers(now, played, position, present) {
+function drawPlayers(now, played, scene, present) {
   const below = flipped() ? 1 - played.below : played.below;
   const order = [1 - below, below];
   seats.forEach((seat, place) => {
     const index = order[place];
-    seat.update(now, played.players[index], board.description?.pieces ?? {}, { position, present });
+    seat.update(now, played.players[index], board.description?.pieces ?? {}, { ...scene, present });
   });
 }
 
@@ -457,7 +458,7 @@ async function rematch() {
 }
 
 // --- stepping through the moves ----------------------------------------------------------------------------
-/** @type {Map<string, Promise<{position: Position, last: Last | null}>>} */
+/** @type {Map<string, Promise<Scene>>} */
 const plies = new Map();
 
 /** @param {number} ply */

@@ -70,7 +70,7 @@ export class Seat {
    * @param {State} state
    * @param {Player} player
    * @param {{[token: string]: Piece}} pieces
-   * @param {{position: import("./types.js").Position, present: boolean}} shown
+   * @param {import("./types.js").Scene & {present: boolean}} shown
    */
   update(state, player, pieces, shown) {
     const person = state.people.find(({ seat }) => seat === player.name);
@@ -86,7 +86,7 @@ export class Seat {
     // What warns comes first: it must not be what does not fit.
     drawFacts(this.facts, [...facts.filter(({ warning }) => warning), ...facts.filter(({ warning }) => !warning)]);
     const other = state.people.find(({ seat }) => seat !== player.name)?.seat ?? "";
-    this.#drawTaken(state.captured[other] ?? [], pieces);
+    this.#drawTaken(shown.captured[other] ?? [], pieces);
     const clock = state.clock;
     show(this.clock, clock !== null);
     if (clock) {

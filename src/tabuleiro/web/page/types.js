@@ -32,6 +32,7 @@
  * @property {string[]} attacked
  *
  * @typedef {{move?: string, origin: string, target: string, captured: string[]}} Last
+ * @typedef {{position: Position, last: Last | null, captured: {[player: string]: string[]}}} Scene what is to be seen after a move
  * @typedef {{from: string, to: string, strength?: number}} Arrow
  *
  * @typedef {{name: string, title: string, tone: string}} Player
