@@ -178,6 +178,13 @@ def test_facts_at_the_start_and_of_numbers_out_of_reach() -> None:
     assert [fact.value.en for fact in out_of_reach.facts if fact.key == "nearly"] == ["1–5 lacks 5"]
 
 
+def test_nothing_warns_once_the_game_is_over() -> None:
+    over = GAME.position("W(5)6B(10)/8/8/8/8/8/8/B(5)6W(10) b 1,2,3,4 1,2,3,4,6")
+    assert over.outcome is not None
+    assert "nearly" in {fact.key for fact in over.facts}
+    assert not any(fact.warning for fact in over.facts)
+
+
 def test_marks_give_the_range_of_every_piece() -> None:
     marks = {mark.cell: (mark.key, mark.text) for mark in GAME.start().marks}
     assert len(marks) == 24

@@ -260,8 +260,9 @@ class Position:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What to show beside the board."""
-        return tuple(self.game.facts(self))
+        """What to show beside the board; once the game is over, nothing warns any more."""
+        facts = tuple(self.game.facts(self))
+        return facts if self.outcome is None else tuple(fact._replace(warning=False) for fact in facts)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
