@@ -81,11 +81,14 @@ def test_a_game_needs_some_time() -> None:
         ("10+5", with_increment(600, 5), "10+5"),
         (" 0.5+0 ", sudden_death(30), "0.5"),
         ("3.5+2.25", with_increment(210, 2.25), "3.5+2.25"),
+        ("10,5", sudden_death(630), "10.5"),
+        ("0,5+2,25", with_increment(30, 2.25), "0.5+2.25"),
         ("30/move", per_move(30), "30/move"),
         ("30/JOGADA", per_move(30), "30/move"),
         ("1.5/move", per_move(1.5), "1.5/move"),
         ("525600", sudden_death(LONGEST), "525600"),
         ("1000000/move", per_move(1_000_000), "1000000/move"),
+        ("0.00002", sudden_death(0.001), "0.0000166667"),
     ],
 )
 def test_thinking_time_is_read_and_written(text: str, control: TimeControl, written: str) -> None:
@@ -102,9 +105,9 @@ def test_what_is_no_thinking_time_is_refused_with_examples(text: str) -> None:
         assert str(refusal.value).startswith(f"{text[:40]!r} não é tempo para pensar: escreva 10")
 
 
-@pytest.mark.parametrize("text", ["0", "0/move", "525601", "10+31536001"])
+@pytest.mark.parametrize("text", ["0", "0,0", "0+5", "0/move", "525601", "10+31536001"])
 def test_time_that_is_too_short_or_too_long_is_refused(text: str) -> None:
-    with pytest.raises(MatchError, match="seconds is no thinking time"):
+    with pytest.raises(MatchError, match="is no thinking time: there must be some"):
         read_control(text)
 
 

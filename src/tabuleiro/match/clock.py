@@ -44,7 +44,10 @@ def per_move(seconds: float) -> TimeControl:
 
 
 def read_control(text: str) -> TimeControl:
-    """The time that a text gives: `10` or `10+5` (minutes for the game, seconds more after each move), `30/move`; MatchError."""
+    """The time that a text gives: `10` or `10+5` (minutes for the game, seconds more after each move), `30/move`; MatchError.
+
+    Decimals stand after a point or a comma.
+    """
     written = _CONTROL.fullmatch(text.strip().lower())
     if written is None:
         raise MatchError(
@@ -55,10 +58,16 @@ def read_control(text: str) -> TimeControl:
                 "jogada) ou 30/move (segundos para cada jogada).",
             ).fill(text=text[:40])
         )
-    time, increment = float(written["time"]), written["increment"]
-    if written["each"]:
-        return per_move(time)
-    return sudden_death(60 * time) if increment is None else with_increment(60 * time, float(increment))
+    time, increment = (float((written[part] or "0").replace(",", ".")) for part in ("time", "increment"))
+    seconds = time if written["each"] else 60 * time
+    if not 0.001 <= seconds <= LONGEST or increment > LONGEST:
+        raise MatchError(
+            Text(
+                "{text!r} is no thinking time: there must be some, and no more than a year.",
+                "{text!r} não é tempo para pensar: tem de haver algum, e não mais de um ano.",
+            ).fill(text=text[:40])
+        )
+    return per_move(seconds) if written["each"] else with_increment(seconds, increment)
 
 
 def write_control(control: TimeControl) -> str:
@@ -74,7 +83,7 @@ def _plain(number: float) -> str:
     return f"{number:.10f}".rstrip("0").rstrip(".")
 
 
-_NUMBER = r"\d{1,8}(?:\.\d{1,10})?"
+_NUMBER = r"\d{1,8}(?:[.,]\d{1,10})?"
 _CONTROL = re.compile(rf"(?P<time>{_NUMBER})(?:\+(?P<increment>{_NUMBER})|(?P<each>/(?:move|jogada)))?", re.ASCII)
 
 

@@ -15,6 +15,8 @@ import { say } from "./words.js";
 const LAST_LEVEL = 10;
 const LEVEL_STEP = 0.5;
 const CLOCKS = ["", "5+3", "10", "30/move"];
+/** The clock is what was written in its own field. */
+const OWN = "own";
 
 /** @type {Habits} */
 const USUAL = { opponent: "computer", level: 3, other: 3, side: "0", clock: "", own: "15+10" };
@@ -237,7 +239,7 @@ export class NewGame {
     };
     const own = element("input", {
       type: "text",
-      value: isOwn ? kept.clock : kept.own,
+      value: kept.own,
       maxlength: 20,
       "aria-describedby": "clock-note",
     });
@@ -248,18 +250,18 @@ export class NewGame {
       own,
       element("span", { class: "quiet", id: "clock-note" }, say("clock-note")),
     );
-    own.addEventListener("input", () => (kept.clock = kept.own = own.value.trim()));
+    own.addEventListener("input", () => (kept.own = own.value.trim()));
     const select = element("select", {});
     for (const value of CLOCKS) {
       select.append(
         element("option", { value, selected: value === kept.clock }, texts[/** @type {keyof typeof texts} */ (value)]),
       );
     }
-    select.append(element("option", { value: "own", selected: isOwn }, say("clock-own")));
+    select.append(element("option", { value: OWN, selected: isOwn }, say("clock-own")));
     select.addEventListener("change", () => {
-      kept.clock = select.value === "own" ? own.value.trim() : select.value;
-      show(ownField, select.value === "own");
-      if (select.value === "own") own.focus();
+      kept.clock = select.value;
+      show(ownField, select.value === OWN);
+      if (select.value === OWN) own.focus();
     });
     return element(
       "div",
@@ -362,7 +364,7 @@ export class NewGame {
 
   /** What the server is asked for. */
   #order() {
-    const { opponent, level, other, side, clock, format } = this.#choice;
+    const { opponent, level, other, side, clock, own: written, format } = this.#choice;
     const own = side === "lot" ? Math.floor(Math.random() * 2) : Number(side);
     const places = { computer: [own], friend: [own], here: [0, 1], none: [] }[opponent] ?? [own];
     const players = [0, 1].map((place) => {
@@ -374,7 +376,8 @@ export class NewGame {
       players,
       mine: places,
       names: [null, null],
-      control: clock || null,
+      // The server says what is no thinking time, nothing at all included.
+      control: CLOCKS.includes(clock) ? clock || null : written,
       format,
       start: this.#start,
       moves: null,

@@ -1,5 +1,6 @@
 // @ts-check
 /** Numbers as the reader's language writes them. */
+import { say } from "./words.js";
 
 const LANGUAGE = document.documentElement.lang === "pt" ? "pt-PT" : "en-GB";
 const PERCENT = new Intl.NumberFormat(LANGUAGE, { style: "percent", maximumFractionDigits: 0 });
@@ -21,6 +22,20 @@ export function percent(share) {
  * @param {number} value
  */
 export const whole = (value) => WHOLE.format(value);
+
+/**
+ * A number that is written with a point.
+ * @param {string} text
+ */
+export const decimal = (text) => text.replace(".", say("decimal-point"));
+
+/**
+ * A time in words: 1 minute, 20 seconds.
+ * @param {number} count
+ * @param {"minute" | "second"} unit
+ */
+export const spoken = (count, unit) =>
+  new Intl.NumberFormat(LANGUAGE, { style: "unit", unit, unitDisplay: "long" }).format(count);
 
 /**
  * A large number in few characters: 1.2M.
