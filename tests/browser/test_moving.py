@@ -124,6 +124,7 @@ def test_stepping_through_the_moves(visit: Visit) -> None:
     expect(table.board.locator(".spot.movable")).to_have_count(0)
     table.step("first")
     expect(table.plies.first).to_have_attribute("aria-current", "true")
+    expect(table.bars).to_contain_text(say("past-start"))
     expect(table.board.locator(".layer.last .reached")).to_have_count(0)
     table.plies.nth(2).click()
     table.sees_last(moves[1])

@@ -90,7 +90,7 @@ PLAY: dict[str, Text] = {
     "thinking": Text("thinking…", "a pensar…"),
     "facts": Text("How it stands", "Como está o jogo"),
     "captured": Text("Has captured: {pieces}", "Capturou: {pieces}"),
-    "time-left": Text("{minutes} minutes {seconds} seconds left", "restam {minutes} minutos e {seconds} segundos"),
+    "time-left": Text("{minutes} {seconds} left", "tempo restante: {minutes} e {seconds}"),
     "days": Text("{count} days", "{count} dias"),
     "clock-is": Text("clock: {control}", "relógio: {control}"),
     "control-minutes": same("{minutes}\N{NO-BREAK SPACE}min"),
@@ -109,6 +109,7 @@ PLAY: dict[str, Text] = {
     "step-previous": Text("One move back", "Uma jogada atrás"),
     "step-next": Text("One move on", "Uma jogada à frente"),
     "step-last": Text("To the present", "Ao presente"),
+    "past-start": Text("The start: not the present position", "O início: não é a posição atual"),
     "past-position": Text(
         "After {ply} of {plies} moves: not the present position",
         "Depois de {ply} de {plies} jogadas: não é a posição atual",
@@ -250,6 +251,13 @@ PLAY: dict[str, Text] = {
     "count-of-moves": Text("{count} moves", "{count} jogadas"),
     "show-more": Text("Show more", "Mostrar mais"),
     "nobody-yet": Text("somebody", "alguém"),
+    # --- an address at which there is nothing ---
+    "nothing-title": Text("There is nothing here", "Aqui não há nada"),
+    "nothing-text": Text(
+        "No page has this address; perhaps there is a slip in it.",
+        "Nenhuma página tem este endereço; talvez haja nele um engano.",
+    ),
+    "nothing-home": Text("To the games", "Ir para os jogos"),
     # --- the account ---
     "account-title": Text("Your name and account", "O seu nome e a sua conta"),
     "guest-text": Text(

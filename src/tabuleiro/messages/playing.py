@@ -149,7 +149,7 @@ MATCH_DRAWN = Text("The match is drawn.", "O encontro termina empatado.")
 
 HINT = Text("Hint for {side}: {move}. {outlook}", "Dica ({side}): {move}. {outlook}")
 OUTLOOK = Text(
-    "{side} then wins with a probability of {win}: {words}.",
+    "The probability of a win for {side} is then {win}: {words}.",
     "A probabilidade de vitória é então de {win} ({side}): {words}.",
 )
 WINS_AT_ONCE = Text("It wins at once.", "Ganha já.")

@@ -12,7 +12,7 @@ import { recall, remember, settings, whenChanged } from "./settings.js";
 import { drawAllFacts, drawFacts, MoveList, Seat } from "./side.js";
 import { MatchSocket } from "./socket.js";
 import { sound } from "./sounds.js";
-import { controlText, turnText } from "./telling.js";
+import { controlText, pastText, turnText } from "./telling.js";
 import { say } from "./words.js";
 
 /**
@@ -478,7 +478,7 @@ async function step(ply) {
     const then = await found;
     if (viewed !== ply) return;
     past = then;
-    tell(`${then.last?.move ?? say("start-position")}. ${say("past-position", { ply, plies: now.moves.length })}`);
+    tell([then.last?.move, pastText(now, ply)].filter(Boolean).join(". "));
   } catch (error) {
     plies.delete(key);
     viewed = past = null;

@@ -1,6 +1,6 @@
 // @ts-check
 /** What a match asks of the reader at a moment, and how it ended: the bars beside the board. */
-import { nameOf } from "./telling.js";
+import { nameOf, pastText } from "./telling.js";
 import { say } from "./words.js";
 
 /**
@@ -55,7 +55,7 @@ function aboutPast(now, { viewed }, { toPresent }) {
   if (viewed === null) return null;
   return {
     key: "past",
-    text: say("past-position", { ply: viewed, plies: now.moves.length }),
+    text: pastText(now, viewed),
     tone: "warning",
     answers: [{ text: say("to-the-present"), act: toPresent, main: true }],
   };

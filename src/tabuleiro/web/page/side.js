@@ -1,6 +1,7 @@
 // @ts-check
 /** What stands beside the board: both players with clocks, captured pieces and facts, and the list of moves. */
 import { arrange, element, parseShapes, shape, show, write } from "./dom.js";
+import { spoken } from "./numbers.js";
 import { say } from "./words.js";
 
 /**
@@ -32,7 +33,7 @@ export function clockText(left) {
  */
 function spokenTime(left) {
   const whole = Math.ceil(Math.max(0, left) / 1000);
-  return say("time-left", { minutes: Math.floor(whole / 60), seconds: whole % 60 });
+  return say("time-left", { minutes: spoken(Math.floor(whole / 60), "minute"), seconds: spoken(whole % 60, "second") });
 }
 
 /** One of the two players: name, clock, what was captured, facts. */
@@ -76,7 +77,9 @@ export class Seat {
     const person = state.people.find(({ seat }) => seat === player.name);
     const isTurn = shown.present && !state.outcome && state.ready && state.position.turn === player.name;
     this.tone.className = `tone ${player.tone}`;
-    write(this.name, person?.taken ? person.name : say("free-seat"));
+    const name = person?.taken ? person.name : say("free-seat");
+    write(this.name, name);
+    this.name.title = name; // not all of a long one fits
     const alone = state.yours.length === 2;
     const roles = [player.title, person?.you && !alone && say("you"), person?.taken && !person.present && say("away")];
     write(this.role, roles.filter(Boolean).join(" · "));

@@ -1,5 +1,6 @@
 // @ts-check
 /** How a match stands, in words. */
+import { decimal } from "./numbers.js";
 import { say } from "./words.js";
 
 /**
@@ -21,13 +22,22 @@ export function turnText(now) {
 }
 
 /**
+ * Which position is shown in place of the present one.
+ * @param {State} now
+ * @param {number} ply
+ */
+export function pastText(now, ply) {
+  return ply === 0 ? say("past-start") : say("past-position", { ply, plies: now.moves.length });
+}
+
+/**
  * A thinking time as people say it.
  * @param {string} control
  */
 export function controlText(control) {
   const each = /^([\d.]+)\/move$/.exec(control);
-  if (each) return say("control-move", { seconds: each[1] });
-  const [minutes, seconds] = control.split("+");
+  if (each) return say("control-move", { seconds: decimal(each[1]) });
+  const [minutes, seconds] = control.split("+").map(decimal);
   return seconds ? say("control-increment", { minutes, seconds }) : say("control-minutes", { minutes });
 }
 
