@@ -35,6 +35,7 @@ READY = {
     "/analysis": ".gallery .card",
     "/editor": ".gallery .card",
     "/rules": ".gallery .card",
+    "/nosuch": "main a.button",
     f"/analysis?game={SMALLEST}": ".engine-lines li",
     f"/editor?game={SMALLEST}": ".verdict:not(:empty)",
     f"/rules/{SMALLEST}": ".demonstration .spot",

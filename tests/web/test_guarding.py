@@ -122,3 +122,15 @@ def test_health_and_measures(ana: TestClient) -> None:
     ana.post("/api/matches", json={**NEW, "mine": [0, 1], "moves": ["a2-a3"]})
     text = ana.get("/metrics").text
     assert "tabuleiro_requests_total" in text and "tabuleiro_rooms" in text
+
+
+def test_a_wrong_address_is_a_page_for_people_and_data_for_programs(ana: TestClient) -> None:
+    person = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "pt-PT"}
+    for address in ("/nosuch", "/no/such/page", "/page/nosuch"):
+        page = ana.get(address, headers=person)
+        assert page.status_code == 404
+        assert page.headers["content-type"].startswith("text/html")
+        assert '<html lang="pt">' in page.text
+        assert "nothing.js" in page.text
+        assert error_of(ana.get(address)) == (404, "not-found")
+    assert error_of(ana.get("/api/nosuch", headers=person)) == (404, "not-found")

@@ -22,7 +22,7 @@ from tabuleiro.records.database import Database
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import same
 from tabuleiro.web import catalogue, pages, playing, sockets, studying
-from tabuleiro.web.errors import code_of, describe_error
+from tabuleiro.web.errors import NotFound, code_of, describe_error
 from tabuleiro.web.guarding import Guard, Rates, error_body
 from tabuleiro.web.hall import Hall
 from tabuleiro.web.measuring import Measures
@@ -119,7 +119,8 @@ def _add_health(app: FastAPI, hall: Hall, measures: Measures) -> None:
 
 async def _refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, TabuleiroError)
-    return JSONResponse({"error": describe_error(error)}, code_of(error)[1])
+    page = pages.nothing_here(request) if isinstance(error, NotFound) else None
+    return page or JSONResponse({"error": describe_error(error)}, code_of(error)[1])
 
 
 async def _refuse_body(request: Request, error: Exception) -> Response:
@@ -132,7 +133,8 @@ async def _refuse_body(request: Request, error: Exception) -> Response:
 
 async def _refuse_route(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return JSONResponse(error_body("not-found", str(texts.NOTHING_HERE)), error.status_code, error.headers)
+    page = pages.nothing_here(request) if error.status_code == 404 else None
+    return page or JSONResponse(error_body("not-found", str(texts.NOTHING_HERE)), error.status_code, error.headers)
 
 
 async def _fail(request: Request, error: Exception) -> Response:

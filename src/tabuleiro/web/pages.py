@@ -23,7 +23,7 @@ FOLDER = Path(__file__).parent / "page"
 
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
-KINDS = {"home": "home", "account": "home", "play": "play"}
+KINDS = {"home": "home", "account": "home", "nothing": "home", "play": "play"}
 """What pages are for, after which their style sheets are named; all others are for study."""
 
 TITLES = {
@@ -34,13 +34,14 @@ TITLES = {
     "rules": Text("Rules – Tabuleiro", "Regras – Tabuleiro"),
     "docs": Text("API – Tabuleiro", "API – Tabuleiro"),
     "account": Text("Account – Tabuleiro", "Conta – Tabuleiro"),
+    "nothing": Text("Nothing here – Tabuleiro", "Aqui não há nada – Tabuleiro"),
 }
 """The pages by their names; each has a module of its name."""
 
 IMPORTED = re.compile(r"""^(?:import|export)\b[^"']*["']\./([\w-]+\.js)["']""", re.MULTILINE)
 
 
-def shell(name: str) -> Response:
+def shell(name: str, status: int = 200) -> Response:
     """A page before its module has filled it, in the language in use."""
     filled = _read("shell.html")
     for hole, value in {
@@ -55,8 +56,14 @@ def shell(name: str) -> Response:
         "{main}": _read(f"{name}.html") if f"{name}.html" in _names() else "",
     }.items():
         filled = filled.replace(hole, value)
-    headers = {"cache-control": "no-cache", "vary": "accept-language, cookie"}
-    return Response(filled, media_type="text/html", headers=headers)
+    headers = {"cache-control": "no-cache", "vary": "accept, accept-language, cookie"}
+    return Response(filled, status, media_type="text/html", headers=headers)
+
+
+def nothing_here(request: Request) -> Response | None:
+    """The page for a person who comes to an address where there is nothing; None for a program, and where programs ask."""
+    wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+    return shell("nothing", 404) if wants_page else None
 
 
 def sheets_of(name: str) -> list[str]:
