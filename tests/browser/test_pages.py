@@ -16,7 +16,7 @@ from tabuleiro.rules.texts import Text
 from tests.browser.boards import say
 from tests.browser.conftest import Visit
 from tests.browser.endings import ended
-from tests.browser.table import Table, begin_alone
+from tests.browser.table import Table, begin, begin_alone
 
 GAMES = tabuleiro.games()
 SMALLEST, *_, LARGEST = sorted(GAMES, key=lambda name: len(tabuleiro.game(name).board.cells))
@@ -281,3 +281,17 @@ def test_a_table_in_a_report_that_does_not_fit_beside_a_plot_has_the_whole_width
     [(hidden, width, whole)] = page.evaluate(WIDE_TABLES)
     assert hidden <= 0
     assert (width == whole) is is_alone
+
+
+@pytest.mark.parametrize("size", [(1024, 720), (390, 760), (512, 360), (320, 640)])
+def test_names_and_sides_beside_the_board_can_be_read(visit: Visit, size: tuple[int, int]) -> None:
+    page = visit(locale="pt-PT", viewport={"width": size[0], "height": size[1]})
+    begin(page, SMALLEST, players=["human", "level:2"], mine=[0], control="10")
+    for part in (".seat .name", ".seat .role"):
+        for text in page.locator(part).all():
+            assert text.evaluate("one => one.scrollWidth <= one.clientWidth"), text.text_content()
+    begin(page, SMALLEST, players=["human", "level:2"], mine=[0], control="10", names=["Ana" * 12, None])
+    name, role = (page.locator(f"#lower .{part}") for part in ("name", "role"))
+    assert role.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert name.evaluate("one => one.clientWidth > 60")
+    expect(name).to_have_attribute("title", "Ana" * 12)
