@@ -112,6 +112,23 @@ def test_two_computers_play_only_while_somebody_watches(ana: TestClient) -> None
     assert state_of(ana, code)["moves"]
 
 
+def test_who_watches_computers_may_have_them_play_again(ana: TestClient, rui: TestClient) -> None:
+    start = "8/4P3/8/8/8/8/1p6/8 w"
+    settings = {"players": ["level:1", "level:1"], "mine": [], "start": start, "moves": ["e7-e8"]}
+    code = begin(ana, "breakthrough", **settings)
+    state = state_of(rui, code)
+    assert [person["name"] for person in state["people"]] == ["Computer, level 1 (1)", "Computer, level 1 (2)"]
+    assert state["outcome"] and state["may"] == ["rematch"]
+    again = rui.post(f"/api/matches/{code}/rematch", json={}).json()["code"]
+    assert [person["name"][-3:] for person in state_of(ana, again)["people"]] == ["(2)", "(1)"]
+    assert state_of(ana, again)["may"] == []
+    assert error_of(act(ana, again, "next-game")) == (409, "not-now")
+    assert error_of(act(ana, again, "resign")) == (403, "not-yours")
+    several = begin(ana, "breakthrough", format="best-of-3", **settings)
+    assert state_of(rui, several)["may"] == ["next-game"]
+    assert act(rui, several, "next-game").json()["number"] == 2
+
+
 @pytest.mark.parametrize(
     ("settings", "status", "code"),
     [

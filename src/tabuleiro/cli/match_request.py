@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from tabuleiro.rules.texts import Text, same
 
 if TYPE_CHECKING:
     from tabuleiro.match.events import Event
-    from tabuleiro.match.plan import Person, Plan
+    from tabuleiro.match.plan import Plan
     from tabuleiro.notation.records import Record
     from tabuleiro.rules.game import Game
     from tabuleiro.rules.position import Position
@@ -88,12 +88,12 @@ def make_plan(request: Request, *, pace: float = 0.0) -> tuple[Plan, tuple[Event
     """
     from tabuleiro.match.clock import read_control
     from tabuleiro.match.match import SINGLE_GAME, find_format
-    from tabuleiro.match.plan import Plan, make_people
+    from tabuleiro.match.plan import Plan, make_people, told_apart
 
     beginning = find_beginning(request)
     start, game = beginning.start, beginning.start.game
     players = find_players(game, request.sides or {})
-    people = _told_apart(make_people(players, find_names(request.names, players, beginning.names)))
+    people = told_apart(make_people(players, find_names(request.names, players, beginning.names)))
     if request.lot and Random(find_seed(request.seed)).randrange(2):
         people = (people[1], people[0])
     plan = Plan(
@@ -222,16 +222,6 @@ def find_names(
         raise BadInput(texts.TWO_NAMES.fill(given=given[:60]))
     first, second = (_check_name(part.strip()) or None for part in parts)
     return first, second
-
-
-def _told_apart(people: tuple[Person, Person]) -> tuple[Person, Person]:
-    """The two who take part, with numbers behind their names if these are the same."""
-    from tabuleiro.match.plan import NUMBERS
-
-    first, second = people
-    if first.name != second.name:
-        return people
-    return replace(first, name=first.name + NUMBERS[0]), replace(second, name=second.name + NUMBERS[1])
 
 
 def _check_name(name: str) -> str:

@@ -125,6 +125,14 @@ def _given_names(player: str) -> tuple[Text, ...]:
     return tuple(name + same(number) for number in ("", *NUMBERS) for name in names)
 
 
+def told_apart(people: tuple[Person, Person]) -> tuple[Person, Person]:
+    """The two who take part, with numbers behind their names if these are the same."""
+    first, second = people
+    if first.name != second.name:
+        return people
+    return replace(first, name=first.name + NUMBERS[0]), replace(second, name=second.name + NUMBERS[1])
+
+
 def make_people(players: tuple[str, str], names: tuple[str | None, str | None] = (None, None)) -> tuple[Person, Person]:
     """The two who take part, with names for those who have given none."""
     alone = players.count(HUMAN) == 1
@@ -135,4 +143,4 @@ def make_people(players: tuple[str, str], names: tuple[str | None, str | None] =
     return first, second
 
 
-__all__ = ["HUMAN", "NUMBERS", "Person", "Plan", "make_people", "name_of", "shown_name", "shown_names"]
+__all__ = ["HUMAN", "NUMBERS", "Person", "Plan", "make_people", "name_of", "shown_name", "shown_names", "told_apart"]

@@ -152,6 +152,7 @@ PLAY: dict[str, Text] = {
     "exchange": Text("Exchange seats", "Trocar de lugar"),
     "next-game": Text("Next game", "Jogo seguinte"),
     "rematch": Text("Rematch", "Desforra"),
+    "watch-again": Text("Watch them again", "Vê-los de novo"),
     "go-to-rematch": Text("To the rematch", "Ir para a desforra"),
     "analyse": Text("Analyse", "Analisar"),
     "you-won": Text("You have won. Well played!", "Venceu. Muito bem jogado!"),

@@ -55,7 +55,7 @@ class Wish:
 # --- doing it ---
 def find_deed(room: Room, holder: str | None, action: str, move: str | None) -> Callable[[], object]:
     """What an action does, once it is found that this visitor may do it now; Refused."""
-    seats = refuse_strangers(room, holder)
+    seats = () if action == "next-game" and is_only_watched(room) else refuse_strangers(room, holder)
     if not room.is_playable:
         raise Refused(texts.NOT_HERE)
     if not room.is_ready:
@@ -83,6 +83,11 @@ def refuse_strangers(room: Room, holder: str | None) -> tuple[int, ...]:
     if not seats:
         raise NotYours(texts.NOT_YOUR_SEAT)
     return seats
+
+
+def is_only_watched(room: Room) -> bool:
+    """Do computers alone play? Then whoever watches may have them play on once a game is over."""
+    return not any(person.is_human for person in room.table.plan.people)
 
 
 def _play(wish: Wish) -> None:
@@ -158,6 +163,8 @@ def _cells(move: str) -> list[str]:
 def what_may(room: Room, holder: str | None) -> list[str]:
     """What somebody may do now, by the words of the actions."""
     seats, session = room.seats_of(holder), room.table.session
+    if is_only_watched(room):
+        return _after_the_end(room, alone=False) if session.result is not None and room.is_playable else []
     if not seats:
         return ["join"] if room.is_open and room.is_playable else []
     if room.is_open:

@@ -17,14 +17,14 @@ from tabuleiro.engine.players import read_level
 from tabuleiro.games import game as find_game
 from tabuleiro.match.clock import read_control
 from tabuleiro.match.events import Moved
-from tabuleiro.match.plan import HUMAN, Plan, make_people
+from tabuleiro.match.plan import HUMAN, Plan, make_people, told_apart
 from tabuleiro.match.records import records_text
 from tabuleiro.match.sentences import hint_text
 from tabuleiro.match.table import HINT_SECONDS
 from tabuleiro.messages import server as texts
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Position
-from tabuleiro.web.deeds import refuse_strangers, what_may
+from tabuleiro.web.deeds import is_only_watched, refuse_strangers, what_may
 from tabuleiro.web.describing import describe_captured, describe_move, describe_position
 from tabuleiro.web.errors import BadRequest, NotFound, NotYours, Refused
 from tabuleiro.web.listing import describe_listed
@@ -109,7 +109,7 @@ def plan_of(body: NewMatch, visitor: Visitor) -> Plan:
         names[body.mine[0]] = names[body.mine[0]] or visitor.name
     return Plan(
         game=game.id,
-        people=make_people((first, second), (names[0], names[1])),
+        people=told_apart(make_people((first, second), (names[0], names[1]))),
         format=body.format,
         control=None if body.control is None else read_control(body.control),
         start=None if body.start is None else game.position(body.start).fen,
@@ -209,7 +209,8 @@ async def begin_rematch(code: Code, body: Nothing, request: Request, server: Ask
     room = await server.room(code, visitor)
 
     def find(room: Room) -> Plan:
-        refuse_strangers(room, visitor.holder)
+        if not is_only_watched(room):
+            refuse_strangers(room, visitor.holder)
         if room.table.match.result is None:
             raise Refused(texts.NOT_OVER)
         return room.table.plan

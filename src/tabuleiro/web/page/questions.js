@@ -147,7 +147,9 @@ function aboutEnd(now, { act, rematch }) {
   if (now.may.includes("next-game")) answers.push({ text: say("next-game"), act: () => act("next-game"), main: true });
   const url = now.rematch;
   if (url) answers.push({ text: say("go-to-rematch"), act: () => location.assign(url), main: true });
-  else if (now.may.includes("rematch")) answers.push({ text: say("rematch"), act: rematch, main: true });
+  else if (now.may.includes("rematch")) {
+    answers.push({ text: say(now.yours.length ? "rematch" : "watch-again"), act: rematch, main: true });
+  }
   const analysis = `/analysis?match=${encodeURIComponent(now.code)}&number=${now.number}`;
   answers.push({ text: say("analyse"), act: () => location.assign(analysis) });
   const concerns = now.yours.length === 1 && now.outcome.winner !== null;
