@@ -3,7 +3,7 @@
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { iconButton, ICONS, wordButton } from "./buttons.js";
-import { element, show, write } from "./dom.js";
+import { element, show, unbroken, write } from "./dom.js";
 import { factsOf } from "./facts.js";
 import { fullTitle } from "./gallery.js";
 import { Graph } from "./graph.js";
@@ -556,7 +556,7 @@ export class Desk {
     this.judgement.replaceChildren(
       element("h2", {}, say("analysis-judgement")),
       this.graph.node,
-      element("p", {}, found.text),
+      element("p", {}, unbroken(found.text)),
       summary(found.players),
     );
     show(this.judgement, true);

@@ -92,6 +92,15 @@ export function write(node, text) {
 }
 
 /**
+ * A text in which words with hyphens, such as moves, are never broken.
+ * @param {string} text
+ */
+export function unbroken(text) {
+  const parts = text.split(/(\S*-\S*)/).map((part, place) => (place % 2 ? element("span", { class: "unbroken" }, part) : part));
+  return element("span", {}, ...parts);
+}
+
+/**
  * Show or hide an element.
  * @param {Element} node
  * @param {boolean} visible

@@ -1,6 +1,6 @@
 // @ts-check
 /** The moves of an analysis as a text to click in: the main line with its mistakes named, variations set off below. */
-import { element } from "./dom.js";
+import { element, unbroken } from "./dom.js";
 import { say } from "./words.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -124,7 +124,7 @@ export class Variations {
     const better = element("button", { type: "button", class: "link" }, say("analysis-show-better"));
     better.addEventListener("click", () => this.actions.showBetter(node));
     const name = node.isLosing ? "remark losing" : `remark ${judgement.label}`;
-    return element("div", { class: name }, element("span", {}, judgement.text), judgement.best.length ? better : null);
+    return element("div", { class: name }, unbroken(judgement.text), judgement.best.length ? better : null);
   }
 
   /**
