@@ -11,7 +11,7 @@ import tabuleiro
 from tests.browser.boards import ShownBoard, cells_of, say
 from tests.browser.conftest import Visit
 from tests.browser.endings import ended
-from tests.browser.table import Table
+from tests.browser.table import Table, begin_alone
 
 GAMES = tabuleiro.games()
 
@@ -30,6 +30,7 @@ def test_editor_says_what_can_be_and_starts_a_game_from_it(visit: Visit) -> None
 
     button(page, "editor-clear")
     expect(verdict).to_contain_text(say("editor-refused"))
+    expect(verdict).to_be_in_viewport(ratio=1)
     expect(page.get_by_role("button", name=say("editor-play"))).to_be_disabled()
     assert board.occupied() == set()
     button(page, "editor-start")
@@ -98,6 +99,17 @@ def test_analysis_of_a_record(visit: Visit) -> None:
     expect(graph).to_have_attribute("aria-valuemax", str(len(moves)))
     graph.press("Home")
     expect(page.locator(".variations .move.start")).to_have_attribute("aria-current", "true")
+
+
+def test_analysis_of_a_match_opens_at_its_end(visit: Visit) -> None:
+    page = visit()
+    moves = ended(GAMES[0]).moves
+    begin_alone(page, GAMES[0], moves=list(moves)).answer("analyse").click()
+    ShownBoard(page).sees_last(moves[-1])
+    words = page.evaluate(
+        "import('/page/dom.js').then(({ unbroken }) => [...unbroken('Better: c3-c4 d5-d4 …').children].map(one => one.textContent))"
+    )
+    assert words == ["c3-c4", "d5-d4"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -80,7 +80,7 @@ function tell(problem, error) {
 }
 
 /**
- * The game of a match, by its number.
+ * The game of a match, by its number, as it stands now.
  * @param {string} code
  * @param {number} number
  */
@@ -89,7 +89,7 @@ async function ofMatch(code, number) {
   const { records } = await post("/api/imports", { text, game: null });
   const record = records[number - 1];
   if (!record) throw new Error(say("import-no-game", { number }));
-  return fromRecord(record);
+  return { ...fromRecord(record), at: undefined };
 }
 
 async function begin() {
