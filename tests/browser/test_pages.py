@@ -295,3 +295,21 @@ def test_names_and_sides_beside_the_board_can_be_read(visit: Visit, size: tuple[
     assert role.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert name.evaluate("one => one.clientWidth > 60")
     expect(name).to_have_attribute("title", "Ana" * 12)
+
+
+def test_a_clock_of_ones_own_is_never_silently_none(visit: Visit) -> None:
+    page = visit(f"/?game={SMALLEST}")
+    panel = page.get_by_role("dialog")
+    panel.locator(".pair select").first.select_option("own")
+    own, play = panel.locator(".pair input"), panel.locator("button[type=submit]")
+    own.fill("")
+    play.click()
+    expect(panel.get_by_role("alert")).to_contain_text("is no thinking time: write 10")
+    expect(panel.get_by_role("alert")).to_be_in_viewport(ratio=1)
+    own.fill("0,5")
+    play.click()
+    page.wait_for_url(re.compile("/play/"))
+    expect(page.locator("#side .head")).to_contain_text("0.5\N{NO-BREAK SPACE}min")
+    page.context.add_cookies([{"name": "lang", "value": "pt", "url": page.url}])
+    page.reload()
+    expect(page.locator("#side .head")).to_contain_text("0,5\N{NO-BREAK SPACE}min")

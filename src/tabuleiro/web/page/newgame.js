@@ -60,8 +60,8 @@ export class NewGame {
         ),
         this.from,
         this.fields,
-        this.wrong,
-        element("div", { class: "buttons end" }, this.rules, this.button),
+        // What is wrong stands where the button is, which is always in sight.
+        element("div", { class: "buttons end" }, this.wrong, this.rules, this.button),
       ),
     );
     this.node.addEventListener("pointerdown", (event) => {
