@@ -445,6 +445,27 @@ def test_a_small_screen_keeps_the_board_and_the_keys(table: Callable[..., Table]
         on_screen(lambda game=game: PlayScreen(table(game)), use)
 
 
+def test_where_the_board_does_not_fit_it_follows_the_cursor(
+    table: Callable[..., Table], on_screen: OnScreen, screen_text: Callable[[Pilot[Any]], str]
+) -> None:
+    async def use(pilot: Pilot[Any]) -> None:
+        area = screen_of(pilot).query_one("#board-area")
+        assert area.max_scroll_x > 0
+        last = screen_of(pilot).board.position.game.board.files - 1
+        letter = chr(ord("a") + last)
+        await pilot.press("tab", *["right"] * (last + 1))
+        await pilot.pause()
+        assert str(screen_of(pilot).board.cursor).startswith(letter)
+        assert area.scroll_x > 0
+        assert "<" in screen_text(pilot)
+        await pilot.press(*["left"] * (last + 1))
+        await pilot.pause()
+        assert area.scroll_x == 0
+
+    for game in ("monkey-queen", "fields-of-action"):
+        on_screen(lambda game=game: PlayScreen(table(game)), use, size=(60, 18))
+
+
 def test_buttons_have_names_in_both_languages(table: Callable[..., Table], on_screen: OnScreen, until: Until) -> None:
     async def use(pilot: Pilot[Any]) -> None:
         await pilot.press("R")

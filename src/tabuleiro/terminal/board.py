@@ -14,7 +14,7 @@ from rich.style import Style as RichStyle
 from textual import events
 from textual.actions import SkipAction
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -306,8 +306,7 @@ class BoardView(Widget, can_focus=True):
             found = (round(ahead, 3), round(beside, 3), round(abs(at_x - middle), 3), layout.board.name[number])
             best = found if best is None or found < best else best
         if best is not None:
-            self._cursor = best[3]
-            self._draw()
+            self._move_cursor(best[3])
 
     def action_hop(self, direction: int) -> None:
         """Move the cursor to the next cell that can be used: a piece that can move or, with one picked up, where it may go."""
@@ -316,8 +315,7 @@ class BoardView(Widget, can_focus=True):
         cells = self._sensible_cells()
         if cells:
             at = cells.index(self._cursor) + direction if self._cursor in cells else min(direction - 1, 0)
-            self._cursor = cells[at % len(cells)]
-            self._draw()
+            self._move_cursor(cells[at % len(cells)])
 
     def _sensible_cells(self) -> list[str]:
         """The cells that can be used now, in the order in which they are read on the screen."""
@@ -336,8 +334,18 @@ class BoardView(Widget, can_focus=True):
 
     def _place_cursor(self) -> None:
         cells = self._sensible_cells()
-        self._cursor = cells[len(cells) // 2] if cells else next(iter(self.position.game.board.named))
+        self._move_cursor(cells[len(cells) // 2] if cells else next(iter(self.position.game.board.named)))
+
+    def _move_cursor(self, cell: str) -> None:
+        """Put the cursor on a cell; where there is not room for the whole board, that part of it is shown."""
+        self._cursor = cell
         self._draw()
+        place = self.parent
+        if isinstance(place, Widget):
+            column, line = self.region_of(cell)
+            across, down = max(self._drawing.unit, LABELS), self._drawing.height
+            field = Region(column - across, line - down, 2 * across + self._drawing.width, 2 * down + 1)
+            place.scroll_to_region(field.translate(self.virtual_region.offset), animate=False, force=True)
 
     # --- the mouse: click and click, or drag ---
     def on_mouse_down(self, event: events.MouseDown) -> None:
