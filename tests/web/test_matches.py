@@ -282,6 +282,14 @@ def test_a_match_of_several_games_has_a_running_score(ana: TestClient, rui: Test
     assert act(rui, code, "next-game", at=state["version"] - 1).json()["number"] == 2  # both may click
 
 
+def test_nothing_warns_once_a_game_is_given_up(ana: TestClient) -> None:
+    moves = ["g1-g10", "f12-f7", "g1-c5", "f7-f3", "g10-h10"]
+    code = begin(ana, "monkey-queen", mine=[0, 1], moves=moves)
+    assert any(fact["warning"] for fact in state_of(ana, code)["position"]["facts"])
+    facts = act(ana, code, "resign").json()["position"]["facts"]
+    assert facts and not any(fact["warning"] for fact in facts)
+
+
 # --- looking ---
 def test_the_past_of_a_game(ana: TestClient) -> None:
     code = begin(ana, "breakthrough", mine=[0, 1], moves=["a2-a3", "b7-b6", "a3-a4", "b6-b5", "a4-b5"])

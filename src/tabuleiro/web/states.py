@@ -11,6 +11,7 @@ from tabuleiro.match.clock import Clock, write_control
 from tabuleiro.match.match import Match
 from tabuleiro.match.plan import shown_name
 from tabuleiro.match.sentences import points_text
+from tabuleiro.match.session import Session
 from tabuleiro.messages import playing
 from tabuleiro.rules.texts import listing, same
 from tabuleiro.web.deeds import what_may
@@ -46,7 +47,7 @@ def _common_values(room: Room) -> dict[str, Any]:
         "games": match.format.games,
         "score": list(match.score) if match.format.games > 1 else None,
         "result": _match_result(match),
-        "position": describe_position(session.position),
+        "position": _describe_present(session),
         "last": describe_move(session.last_move),
         "moves": session.move_texts,
         "captured": describe_captured(game, session.captured),
@@ -55,6 +56,14 @@ def _common_values(room: Room) -> dict[str, Any]:
         "takeback": None if session.takeback is None else names[session.takeback],
         "exchanged": session.exchanged,
     }
+
+
+def _describe_present(session: Session) -> dict[str, Any]:
+    """The position on the board; nothing warns any more once the game is over, whoever has ended it."""
+    described = describe_position(session.position)
+    if session.result is not None:
+        described["facts"] = [{**fact, "warning": False} for fact in described["facts"]]
+    return described
 
 
 def _shown_left(room: Room, clock: Clock) -> list[int]:
