@@ -20,7 +20,7 @@ from tabuleiro.engine.analysis import WON, Analysis, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.limits import DEEPEST
 from tabuleiro.engine.review import Judgement, Review
-from tabuleiro.engine.telling import signed
+from tabuleiro.engine.sentences import signed
 from tabuleiro.messages import analysing as texts
 from tabuleiro.notation.records import Record
 from tabuleiro.rules.position import Position

@@ -12,7 +12,7 @@ import tabuleiro
 from tabuleiro.engine.analysis import Analysis, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.review import Review, review
-from tabuleiro.engine.telling import line_text, verdict_text
+from tabuleiro.engine.sentences import line_text, verdict_text
 from tabuleiro.notation.records import Record
 from tabuleiro.rules.position import Position
 

@@ -12,7 +12,7 @@ from tabuleiro.cli.options import Fen, GameId, Json, Switches, find_position
 from tabuleiro.cli.output import console, draw_board, paragraph, print_json
 from tabuleiro.cli.position_analysis import analysis_data
 from tabuleiro.cli.record_analysis import LEAST_LOSS
-from tabuleiro.engine.telling import MOVES_SHOWN, line_text, score_text, signed
+from tabuleiro.engine.sentences import MOVES_SHOWN, line_text, score_text, signed
 from tabuleiro.messages import analysing as texts
 from tabuleiro.messages.numbers import counted, number, percentage, positions
 from tabuleiro.messages.status import status, verdict

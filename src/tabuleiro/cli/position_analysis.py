@@ -16,7 +16,7 @@ from tabuleiro.cli.output import (
     write_picture,
 )
 from tabuleiro.drawing.svg import draw_svg
-from tabuleiro.engine.telling import MOVES_SHOWN, line_text, score_text
+from tabuleiro.engine.sentences import MOVES_SHOWN, line_text, score_text
 from tabuleiro.messages import analysing as texts
 from tabuleiro.messages.data import outcome_data
 from tabuleiro.messages.numbers import number, percentage

@@ -22,7 +22,7 @@ from tabuleiro.cli.output import (
 )
 from tabuleiro.cli.position_analysis import line_data
 from tabuleiro.drawing.graph import draw_graph, graph_in_text
-from tabuleiro.engine.telling import MOVES_SHOWN, label_words, line_text, move_number, verdict_text
+from tabuleiro.engine.sentences import MOVES_SHOWN, label_words, line_text, move_number, verdict_text
 from tabuleiro.messages import analysing as texts
 from tabuleiro.messages import interface
 from tabuleiro.messages.data import outcome_data

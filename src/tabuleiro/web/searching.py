@@ -18,7 +18,7 @@ from starlette.concurrency import run_in_threadpool
 from tabuleiro.engine.analysis import Analysis, Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.review import Review, review
-from tabuleiro.engine.telling import MOVES_SHOWN, label_words, line_text, score_text, verdict_text
+from tabuleiro.engine.sentences import MOVES_SHOWN, label_words, line_text, score_text, verdict_text
 from tabuleiro.messages import server as server_texts
 from tabuleiro.messages import study as texts
 from tabuleiro.messages.numbers import percentage
