@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tabuleiro.arena.findings import Spread, is_enough, quartiles
-from tabuleiro.arena.looking import Look
+from tabuleiro.arena.game_analysis import Look
 from tabuleiro.arena.results import Played
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from tabuleiro.arena.looking import Look
+from tabuleiro.arena.game_analysis import Look
 from tabuleiro.arena.rating import Estimate, rate, share
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.summary import Tally, tally_of
