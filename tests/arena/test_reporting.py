@@ -13,8 +13,8 @@ import pytest
 
 import tabuleiro
 from tabuleiro.arena import keeping
+from tabuleiro.arena.characteristics import MOST_REPLIES, balance_of, choices_of, opening_tree, steps_of
 from tabuleiro.arena.deciding import decided_ply, decisions_of, moments_of, swings_of, winner_course
-from tabuleiro.arena.findings import MOST_REPLIES, balance_of, choices_of, opening_tree, steps_of
 from tabuleiro.arena.game_analysis import Look, hindsight, look, look_at, read_looks
 from tabuleiro.arena.report_page import report_page
 from tabuleiro.arena.report_telling import remarks, tell

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from tabuleiro.arena.findings import Spread, is_enough, quartiles
+from tabuleiro.arena.characteristics import Spread, is_enough, quartiles
 from tabuleiro.arena.game_analysis import Look
 from tabuleiro.arena.results import Played
 from tabuleiro.rules.game import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from tabuleiro.arena import report_telling, telling
+from tabuleiro.arena.characteristics import Choices, Reply, Spread
 from tabuleiro.arena.deciding import DECIDED, Decisions, Moment
-from tabuleiro.arena.findings import Choices, Reply, Spread
 from tabuleiro.arena.page import draw_results, draw_table, lengths_section
 from tabuleiro.arena.reporting import Report
 from tabuleiro.drawing import html

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from tabuleiro.arena import telling
+from tabuleiro.arena.characteristics import Choices, Reply, Step
 from tabuleiro.arena.deciding import DECIDED, Decisions, Moment
-from tabuleiro.arena.findings import Choices, Reply, Step
 from tabuleiro.arena.plan import LAST_NODES
 from tabuleiro.arena.rating import Estimate
 from tabuleiro.arena.reporting import OPENINGS, START, Report

@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from tabuleiro.arena.characteristics import Choices, Reply, Step, balance_of, choices_of, opening_tree, steps_of
 from tabuleiro.arena.deciding import DECIDED, Decisions, Moment, decisions_of, moments_of, swings_of
-from tabuleiro.arena.findings import Choices, Reply, Step, balance_of, choices_of, opening_tree, steps_of
 from tabuleiro.arena.game_analysis import Look, look, read_looks
 from tabuleiro.arena.keeping import KeptRun, knowledge_of
 from tabuleiro.arena.openings import ANY_OPENING, most_plies
