@@ -14,12 +14,12 @@ import pytest
 import tabuleiro
 from tabuleiro.arena import keeping
 from tabuleiro.arena.characteristics import MOST_REPLIES, balance_of, choices_of, opening_tree, steps_of
-from tabuleiro.arena.deciding import decided_ply, decisions_of, moments_of, swings_of, winner_course
 from tabuleiro.arena.game_analysis import Look, hindsight, look, look_at, read_looks
 from tabuleiro.arena.report_page import report_page
 from tabuleiro.arena.report_telling import remarks, tell
 from tabuleiro.arena.reporting import LEVELS, Report, Reporting, Wish, make_report
 from tabuleiro.arena.results import Played
+from tabuleiro.arena.turning_points import decided_ply, decisions_of, moments_of, swings_of, winner_course
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.rules.texts import using_language

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 from tabuleiro.arena import report_telling, telling
 from tabuleiro.arena.characteristics import Choices, Reply, Spread
-from tabuleiro.arena.deciding import DECIDED, Decisions, Moment
 from tabuleiro.arena.page import draw_results, draw_table, lengths_section
 from tabuleiro.arena.reporting import Report
+from tabuleiro.arena.turning_points import DECIDED, Decisions, Moment
 from tabuleiro.drawing import html
 from tabuleiro.drawing.html import Markup, Words
 from tabuleiro.drawing.plots import Series, draw_intervals, draw_lines

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.arena import telling
 from tabuleiro.arena.characteristics import Choices, Reply, Step
-from tabuleiro.arena.deciding import DECIDED, Decisions, Moment
 from tabuleiro.arena.plan import LAST_NODES
 from tabuleiro.arena.rating import Estimate
 from tabuleiro.arena.reporting import OPENINGS, START, Report
 from tabuleiro.arena.summary import Summary, Tally
 from tabuleiro.arena.telling import NOTHING, Sheet
+from tabuleiro.arena.turning_points import DECIDED, Decisions, Moment
 from tabuleiro.messages import reporting as texts
 from tabuleiro.messages.arena import COUNT_OF_GAMES
 from tabuleiro.messages.numbers import counted, number, percentage

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from tabuleiro.arena.characteristics import Choices, Reply, Step, balance_of, choices_of, opening_tree, steps_of
-from tabuleiro.arena.deciding import DECIDED, Decisions, Moment, decisions_of, moments_of, swings_of
 from tabuleiro.arena.game_analysis import Look, look, read_looks
 from tabuleiro.arena.keeping import KeptRun, knowledge_of
 from tabuleiro.arena.openings import ANY_OPENING, most_plies
@@ -21,6 +20,7 @@ from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, OPENING_PLIES, Plan
 from tabuleiro.arena.results import Played, plain
 from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.arena.summary import Summary, summarise
+from tabuleiro.arena.turning_points import DECIDED, Decisions, Moment, decisions_of, moments_of, swings_of
 from tabuleiro.engine.engine import SEARCHES
 from tabuleiro.engine.levels import STRONGEST
 from tabuleiro.games import game as find_game
