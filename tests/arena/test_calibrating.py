@@ -28,7 +28,7 @@ from tabuleiro.arena.calibrating import (
     shares,
 )
 from tabuleiro.arena.curve import distance_up
-from tabuleiro.arena.evening import FIRST_RATING
+from tabuleiro.arena.level_spacing import FIRST_RATING
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import Watch
 from tabuleiro.engine.errors import EngineError

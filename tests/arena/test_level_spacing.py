@@ -7,7 +7,7 @@ import random
 import numpy as np
 import pytest
 
-from tabuleiro.arena.evening import FIRST_RATING, MOST_FIRST, UNEVEN, wanted_ratings
+from tabuleiro.arena.level_spacing import FIRST_RATING, MOST_FIRST, UNEVEN, wanted_ratings
 
 EVEN = [70.0 + 150 * place for place in range(19)]
 
