@@ -27,8 +27,8 @@ from tabuleiro.arena.calibrating import (
     set_evenly,
     shares,
 )
-from tabuleiro.arena.curve import distance_up
 from tabuleiro.arena.level_spacing import FIRST_RATING
+from tabuleiro.arena.rating_curve import distance_up
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.running import Watch
 from tabuleiro.engine.errors import EngineError

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tabuleiro.arena.curve import distance_up, height_at, height_of, rising, smooth_ratings
 from tabuleiro.arena.rating import GAMES
+from tabuleiro.arena.rating_curve import distance_up, height_at, height_of, rising, smooth_ratings
 
 
 def games(lower_points: list[tuple[int, int]]) -> np.ndarray:
