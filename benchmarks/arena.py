@@ -12,8 +12,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from tabuleiro.arena.keeping import KeptRun
 from tabuleiro.arena.plan import Plan
+from tabuleiro.arena.run_file import KeptRun
 from tabuleiro.arena.running import default_workers, run
 
 

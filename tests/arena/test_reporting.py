@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import tabuleiro
-from tabuleiro.arena import keeping
+from tabuleiro.arena import run_file
 from tabuleiro.arena.characteristics import MOST_REPLIES, balance_of, choices_of, opening_tree, steps_of
 from tabuleiro.arena.game_analysis import Look, hindsight, look, look_at, read_looks
 from tabuleiro.arena.report_page import report_page
@@ -101,7 +101,7 @@ def test_looks_are_kept_but_for_those_that_do_not_fit_their_games(
     path.write_text(lines[0] + lines[1][:-9], encoding="utf-8")
     assert len(read_looks(path, GAME.id, GAMES)) == 1, "the other one was cut off"
     assert path.read_text(encoding="utf-8") == lines[0]
-    monkeypatch.setattr(keeping, "_searched", lambda game: [("a2-a3", 1, 5)])
+    monkeypatch.setattr(run_file, "_searched", lambda game: [("a2-a3", 1, 5)])
     assert read_looks(path, GAME.id, GAMES) == {}, "by another search"
 
 

@@ -24,13 +24,13 @@ from typing import Any
 
 import numpy as np
 
-from tabuleiro.arena.keeping import KeptRun, mark_of
 from tabuleiro.arena.level_spacing import first_rating, wanted_ratings
 from tabuleiro.arena.openings import most_plies
 from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, OPENING_PLIES, Plan
 from tabuleiro.arena.rating import GAMES, WHOLE_KINDS, Estimate, Floats, Ratings, rate, rate_counts, tally
 from tabuleiro.arena.rating_curve import height_of, rising, smooth_ratings
 from tabuleiro.arena.results import Played
+from tabuleiro.arena.run_file import KeptRun, mark_of
 from tabuleiro.arena.running import Watch, in_order, run
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import FULL, NUMBERS, RUNGS, STRONGEST, Level, calibration_table, levels_of, on_the_ladder

@@ -15,8 +15,8 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from tabuleiro.arena.keeping import mark_of
 from tabuleiro.arena.results import Played
+from tabuleiro.arena.run_file import mark_of
 from tabuleiro.arena.workers import in_processes
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError

@@ -6,9 +6,9 @@ import os
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 
-from tabuleiro.arena.keeping import KeptRun
 from tabuleiro.arena.plan import SEQUENTIAL, Plan
 from tabuleiro.arena.results import Played
+from tabuleiro.arena.run_file import KeptRun
 from tabuleiro.arena.sequential import Sprt
 from tabuleiro.arena.workers import Crew, LocalCrew
 from tabuleiro.engine.players import make_player

@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from rich.console import Group
     from rich.progress import Progress
 
-    from tabuleiro.arena.keeping import KeptRun
     from tabuleiro.arena.plan import Plan
     from tabuleiro.arena.results import Played
+    from tabuleiro.arena.run_file import KeptRun
     from tabuleiro.arena.sequential import Sprt
     from tabuleiro.arena.summary import Summary
 
@@ -79,8 +79,8 @@ def arena(
     found = find_game(game, switches)
     if len(players) > MOST_PLAYERS:
         raise BadInput(texts.TOO_MANY_PLAYERS.fill(most=MOST_PLAYERS))
-    from tabuleiro.arena.keeping import KeptRun  # loads the compiler, which the help does without
     from tabuleiro.arena.plan import ROUND_ROBIN, SEQUENTIAL, Plan
+    from tabuleiro.arena.run_file import KeptRun  # loads the compiler, which the help does without
     from tabuleiro.arena.running import RAY, counted
     from tabuleiro.arena.sequential import Sprt
     from tabuleiro.engine.players import OUTSIDE_LIMITS, is_from_outside
@@ -162,7 +162,7 @@ def _read_elo(option: str, text: str) -> float:
 
 def _usual_file(plan: Plan) -> Path:
     """The file of a run unless one is named: the same for any number of games, another one once the engine plays differently."""
-    from tabuleiro.arena.keeping import knowledge_of
+    from tabuleiro.arena.run_file import knowledge_of
 
     asked = {**plan.to_json(), "games": 0, "knowledge": knowledge_of(plan)}
     return work_folder("arena", name_of(plan.game, asked)).with_suffix(".jsonl")

@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 from zipfile import BadZipFile
 
-from tabuleiro.arena.keeping import KeptRun, lock, read_plan
 from tabuleiro.arena.openings import most_plies
 from tabuleiro.arena.plan import OPENING_PLIES, SEQUENTIAL
 from tabuleiro.arena.plan import Plan as ArenaPlan
+from tabuleiro.arena.run_file import KeptRun, lock, read_plan
 from tabuleiro.arena.running import counted, pair_scores, run
 from tabuleiro.arena.sequential import Sprt, SprtState
 from tabuleiro.arena.workers import in_processes

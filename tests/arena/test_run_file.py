@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import tabuleiro
-from tabuleiro.arena import keeping
-from tabuleiro.arena.keeping import KeptRun, differences_text, read_run
+from tabuleiro.arena import run_file
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
+from tabuleiro.arena.run_file import KeptRun, differences_text, read_run
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.messages.competing import ASKED
 from tabuleiro.rules.texts import using_language
@@ -137,12 +137,12 @@ def test_games_by_another_search_are_not_mixed(tmp_path: Path, monkeypatch: pyte
         (replace(by_lot, opening_plies=2, balance=0.5), replace(by_lot, opening_plies=2)),
     )
     keep(path := tmp_path / "run.jsonl")
-    marks = [[keeping.knowledge_of(plan) for plan in plans] for plans in judged]
-    monkeypatch.setattr(keeping, "_searched", lambda game: [("a2-a3", 1, 5)])
+    marks = [[run_file.knowledge_of(plan) for plan in plans] for plans in judged]
+    monkeypatch.setattr(run_file, "_searched", lambda game: [("a2-a3", 1, 5)])
     with pytest.raises(EngineError, match="another search"):
         KeptRun(path, PLAN)
     for plans, before in zip(judged, marks, strict=True):
-        is_same = [keeping.knowledge_of(plan) == mark for plan, mark in zip(plans, before, strict=True)]
+        is_same = [run_file.knowledge_of(plan) == mark for plan, mark in zip(plans, before, strict=True)]
         assert is_same == [True, False], "the search makes a difference where it judges games"
 
 
