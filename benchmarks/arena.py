@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.run_file import KeptRun
-from tabuleiro.arena.running import default_workers, run
+from tabuleiro.arena.runner import default_workers, run
 
 
 def main() -> None:

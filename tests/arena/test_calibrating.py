@@ -30,7 +30,7 @@ from tabuleiro.arena.calibrating import (
 from tabuleiro.arena.level_spacing import FIRST_RATING
 from tabuleiro.arena.rating_curve import distance_up
 from tabuleiro.arena.results import Played
-from tabuleiro.arena.running import Watch
+from tabuleiro.arena.runner import Watch
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import FULL, LEVELS, NUMBERS, RUNGS, Level, levels_of, on_the_ladder
 

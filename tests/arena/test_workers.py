@@ -19,7 +19,7 @@ from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.playing import Board
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.run_file import KeptRun, read_run
-from tabuleiro.arena.running import counted, in_order, pair_scores, run
+from tabuleiro.arena.runner import counted, in_order, pair_scores, run
 from tabuleiro.arena.sequential import Sprt
 from tabuleiro.arena.workers import LEAST_PATIENCE, PATIENCE, LocalCrew, in_processes, patience_for
 from tabuleiro.engine.errors import EngineError

@@ -31,7 +31,7 @@ from tabuleiro.arena.rating import GAMES, WHOLE_KINDS, Estimate, Floats, Ratings
 from tabuleiro.arena.rating_curve import height_of, rising, smooth_ratings
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.run_file import KeptRun, mark_of
-from tabuleiro.arena.running import Watch, in_order, run
+from tabuleiro.arena.runner import Watch, in_order, run
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.levels import FULL, NUMBERS, RUNGS, STRONGEST, Level, calibration_table, levels_of, on_the_ladder
 from tabuleiro.games import game as find_game

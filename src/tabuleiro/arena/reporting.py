@@ -18,7 +18,7 @@ from tabuleiro.arena.openings import ANY_OPENING, most_plies
 from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, OPENING_PLIES, Plan
 from tabuleiro.arena.results import Played, plain
 from tabuleiro.arena.run_file import KeptRun, knowledge_of
-from tabuleiro.arena.running import Watch, in_order, run
+from tabuleiro.arena.runner import Watch, in_order, run
 from tabuleiro.arena.summary import Summary, summarise
 from tabuleiro.arena.turning_points import DECIDED, Decisions, Moment, decisions_of, moments_of, swings_of
 from tabuleiro.engine.engine import SEARCHES

@@ -11,7 +11,7 @@ from typing import Any
 
 from tabuleiro.arena.rating import Estimate, Ratings, rate, share
 from tabuleiro.arena.results import Played, plain
-from tabuleiro.arena.running import pair_scores
+from tabuleiro.arena.runner import pair_scores
 from tabuleiro.arena.sequential import Answer, Sprt, SprtState
 from tabuleiro.rules.game import Game
 

@@ -81,7 +81,7 @@ def arena(
         raise BadInput(texts.TOO_MANY_PLAYERS.fill(most=MOST_PLAYERS))
     from tabuleiro.arena.plan import ROUND_ROBIN, SEQUENTIAL, Plan
     from tabuleiro.arena.run_file import KeptRun  # loads the compiler, which the help does without
-    from tabuleiro.arena.running import RAY, counted
+    from tabuleiro.arena.runner import RAY, counted
     from tabuleiro.arena.sequential import Sprt
     from tabuleiro.engine.players import OUTSIDE_LIMITS, is_from_outside
 
@@ -173,7 +173,7 @@ def _usual_file(plan: Plan) -> Path:
 
 def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Callable[[list[Played]], Summary]) -> bool:
     """Play what is left; True if that was interrupted. On a terminal, a table shows the standings."""
-    from tabuleiro.arena.running import run
+    from tabuleiro.arena.runner import run
 
     screen = error_console()
     try:

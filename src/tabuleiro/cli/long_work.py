@@ -22,7 +22,7 @@ from tabuleiro.rules.texts import Text, same
 if TYPE_CHECKING:
     from rich.progress import TaskID
 
-    from tabuleiro.arena.running import Watch
+    from tabuleiro.arena.runner import Watch
 
 Workers = Annotated[str | None, typer.Option("--workers", metavar="NUMBER")]
 Seed = Annotated[str, typer.Option("--seed", metavar="NUMBER")]
@@ -35,7 +35,7 @@ TOLD_SECONDS = 60.0
 
 def read_workers(given: str | None) -> int:
     """How many processes work at once: as many as the computer has processors unless told otherwise; BadInput."""
-    from tabuleiro.arena.running import default_workers
+    from tabuleiro.arena.runner import default_workers
 
     return default_workers() if given is None else read_number(same("--workers"), given, 1, MOST_WORKERS)
 

@@ -18,7 +18,7 @@ from tabuleiro.arena.openings import most_plies
 from tabuleiro.arena.plan import OPENING_PLIES, SEQUENTIAL
 from tabuleiro.arena.plan import Plan as ArenaPlan
 from tabuleiro.arena.run_file import KeptRun, lock, read_plan
-from tabuleiro.arena.running import counted, pair_scores, run
+from tabuleiro.arena.runner import counted, pair_scores, run
 from tabuleiro.arena.sequential import Sprt, SprtState
 from tabuleiro.arena.workers import in_processes
 from tabuleiro.engine.errors import EngineError
