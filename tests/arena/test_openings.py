@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import tabuleiro
+from tabuleiro.arena.game_loop import JUDGE_NODES, Board
 from tabuleiro.arena.openings import find_opening, is_decided, most_plies
 from tabuleiro.arena.plan import Plan
-from tabuleiro.arena.playing import JUDGE_NODES, Board
 from tabuleiro.engine.analysis import Line
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError

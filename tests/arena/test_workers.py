@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from tabuleiro.arena.cluster import Seat
+from tabuleiro.arena.game_loop import Board
 from tabuleiro.arena.plan import Plan
-from tabuleiro.arena.playing import Board
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.run_file import KeptRun, read_run
 from tabuleiro.arena.runner import counted, in_order, pair_scores, run

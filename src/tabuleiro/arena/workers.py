@@ -18,8 +18,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Protocol, TypeVar
 
+from tabuleiro.arena.game_loop import FORFEIT, Board
 from tabuleiro.arena.plan import Plan
-from tabuleiro.arena.playing import FORFEIT, Board
 from tabuleiro.arena.results import Played
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.external import Program

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 import tabuleiro
+from tabuleiro.arena.game_loop import Board
 from tabuleiro.arena.plan import Plan
-from tabuleiro.arena.playing import Board
 from tabuleiro.arena.results import Played
 from tests.arena.conftest import MakePlayer
 
