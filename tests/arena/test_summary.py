@@ -16,7 +16,7 @@ from tabuleiro.arena.page import arena_page, lengths_section
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.sequential import Sprt
 from tabuleiro.arena.summary import Ending, Summary, Tally, summarise
-from tabuleiro.arena.telling import signed, tell, tell_standings
+from tabuleiro.arena.summary_text import signed, tell, tell_standings
 from tabuleiro.rules.texts import LANGUAGES, using_language
 from tests.arena.simulated import PLAIN, WORLDS, World, play, round_robin
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tabuleiro.arena import telling
+from tabuleiro.arena import summary_text
 from tabuleiro.arena.summary import Lengths, Summary, Tally, Tested
-from tabuleiro.arena.telling import Sheet
+from tabuleiro.arena.summary_text import Sheet
 from tabuleiro.drawing import html
 from tabuleiro.drawing.html import Markup, Words
 from tabuleiro.drawing.plots import Series, draw_histogram, draw_intervals, draw_lines, draw_shades, draw_shares
@@ -26,7 +26,7 @@ def arena_page(
 
     `what` says what was played, `command` is the line that plays it again, `note` what is still to be played.
     """
-    heading = title if str(title) else texts.REPORT.fill(game=telling.name_of(summary.game))
+    heading = title if str(title) else texts.REPORT.fill(game=summary_text.name_of(summary.game))
     lead = texts.LEAD.fill(games=counted(summary.games, *texts.COUNT_OF_GAMES), players=len(summary.standings))
     if str(note):
         lead = texts.UNFINISHED_LEAD.fill(lead=lead, note=note)
@@ -47,23 +47,23 @@ def _sections(summary: Summary, what: Sequence[tuple[Words, Words]], command: st
 def _findings(summary: Summary) -> Iterator[Markup]:
     """The sections about games that were played."""
     yield html.section(
-        texts.STANDINGS, [draw_table(telling.standings_sheet(summary)), html.paragraph(texts.ABOUT_RATINGS)]
+        texts.STANDINGS, [draw_table(summary_text.standings_sheet(summary)), html.paragraph(texts.ABOUT_RATINGS)]
     )
     if summary.gaps:
-        gaps = html.section(texts.GAPS, [draw_table(telling.gaps_sheet(summary))])
+        gaps = html.section(texts.GAPS, [draw_table(summary_text.gaps_sheet(summary))])
         yield html.beside([html.section(texts.RATINGS, [_ratings(summary)]), gaps])
     if summary.tested is not None:
         yield html.section(texts.TEST, _test(summary, summary.tested))
     if len(summary.standings) > 2:
-        parts = [html.paragraph(texts.ABOUT_CROSS), draw_table(telling.cross_sheet(summary)), _shades(summary)]
+        parts = [html.paragraph(texts.ABOUT_CROSS), draw_table(summary_text.cross_sheet(summary)), _shades(summary)]
         yield html.section(texts.CROSS, parts)
-    balance = html.paragraph(telling.balance_text(summary))
-    yield html.section(texts.BY_SEAT, [balance, draw_table(telling.seats_sheet(summary)), _seats(summary)])
-    endings = html.section(texts.ENDINGS, [draw_table(telling.endings_sheet(summary))])
+    balance = html.paragraph(summary_text.balance_text(summary))
+    yield html.section(texts.BY_SEAT, [balance, draw_table(summary_text.seats_sheet(summary)), _seats(summary)])
+    endings = html.section(texts.ENDINGS, [draw_table(summary_text.endings_sheet(summary))])
     yield html.beside([endings, *lengths_section(summary.lengths)])
     if summary.failures:
-        yield html.section(texts.FAILURES, [draw_table(telling.failures_sheet(summary))])
-    if remarks := telling.remarks(summary):
+        yield html.section(texts.FAILURES, [draw_table(summary_text.failures_sheet(summary))])
+    if remarks := summary_text.remarks(summary):
         yield html.section(texts.HOW_SURE, map(html.paragraph, remarks))
 
 
@@ -84,7 +84,7 @@ def _ratings(summary: Summary) -> Markup:
 
 def _test(summary: Summary, tested: Tested) -> list[Markup]:
     """A sequential test in words and as a line between its bounds."""
-    words = html.paragraph(telling.sprt_text(summary, tested))
+    words = html.paragraph(summary_text.sprt_text(summary, tested))
     if not tested.course:
         return [words]
     line = Series(texts.COURSE, range(1, tested.pairs + 1), tested.course)
@@ -127,7 +127,7 @@ def lengths_section(lengths: Lengths | None) -> Iterator[Markup]:
         return
     bins = [(first - 0.5, last + 0.5, games) for first, last, games in lengths.bins]
     middle = lengths.quartiles[1]
-    marks = [(middle, texts.MEDIAN.fill(plies=telling.rounded(middle)))]
+    marks = [(middle, texts.MEDIAN.fill(plies=summary_text.rounded(middle)))]
     columns = texts.LENGTHS_COLUMNS
     picture = draw_histogram(bins, title=texts.LENGTHS, axis=columns["plies"], counts=columns["games"], marks=marks)
-    yield html.section(texts.LENGTHS, [html.figure(picture), html.paragraph(telling.lengths_text(lengths))])
+    yield html.section(texts.LENGTHS, [html.figure(picture), html.paragraph(summary_text.lengths_text(lengths))])

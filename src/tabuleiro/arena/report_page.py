@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tabuleiro.arena import report_telling, telling
+from tabuleiro.arena import report_telling, summary_text
 from tabuleiro.arena.characteristics import Choices, Reply, Spread
 from tabuleiro.arena.page import draw_results, draw_table, lengths_section
 from tabuleiro.arena.reporting import Report
@@ -26,14 +26,17 @@ INDENT = "\N{EM SPACE}"
 def report_page(report: Report, what: Sequence[tuple[Words, Words]] = (), command: str = "") -> str:
     """The page, in the language in use; `what` says more of how it came about, `command` is the line that works it out again."""
     lead = texts.LEAD.fill(games=counted(report.games, *arena_texts.COUNT_OF_GAMES))
-    title = texts.TITLE.fill(game=telling.name_of(report.game))
+    title = texts.TITLE.fill(game=summary_text.name_of(report.game))
     return html.page(title, _sections(report, what, command), lead=lead)
 
 
 def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str) -> Iterator[Markup]:
     yield html.section(arena_texts.PLAYED, [html.facts([*report_telling.what(report), *what])])
     yield html.section(texts.BALANCE, _balance(report))
-    endings = [html.paragraph(report_telling.draws_text(report)), draw_table(telling.endings_sheet(report.openings))]
+    endings = [
+        html.paragraph(report_telling.draws_text(report)),
+        draw_table(summary_text.endings_sheet(report.openings)),
+    ]
     yield html.beside([html.section(arena_texts.ENDINGS, endings), *lengths_section(report.openings.lengths)])
     decided = html.section(texts.DECISIONS, _decisions(report))
     yield html.beside([*_choices(report, report.choices), decided])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from tabuleiro.arena import telling
+from tabuleiro.arena import summary_text
 from tabuleiro.arena.characteristics import Choices, Reply, Step
 from tabuleiro.arena.plan import LAST_NODES
 from tabuleiro.arena.rating import Estimate
 from tabuleiro.arena.reporting import OPENINGS, START, Report
 from tabuleiro.arena.summary import Summary, Tally
-from tabuleiro.arena.telling import NOTHING, Sheet
+from tabuleiro.arena.summary_text import NOTHING, Sheet
 from tabuleiro.arena.turning_points import DECIDED, Decisions, Moment
 from tabuleiro.messages import reporting as texts
 from tabuleiro.messages.arena import COUNT_OF_GAMES
@@ -35,16 +35,16 @@ def tell(report: Report, *, width: int = 100) -> list[RenderableType]:
     def said(*sentences: Text | None) -> list[RenderableType]:
         return [Words(str(sentence)) for sentence in sentences if sentence is not None]
 
-    parts: list[RenderableType] = [telling.drawn(balance_sheet(report), width)]
-    parts += ["", telling.drawn(telling.endings_sheet(report.openings), width), ""]
+    parts: list[RenderableType] = [summary_text.drawn(balance_sheet(report), width)]
+    parts += ["", summary_text.drawn(summary_text.endings_sheet(report.openings), width), ""]
     lengths = report.openings.lengths
     parts += said(
-        None if lengths is None else telling.lengths_text(lengths), choices_text(report), decided_text(report)
+        None if lengths is None else summary_text.lengths_text(lengths), choices_text(report), decided_text(report)
     )
     if report.tree:
-        parts += ["", telling.drawn(tree_sheet(report, TOLD_PLIES), width)]
+        parts += ["", summary_text.drawn(tree_sheet(report, TOLD_PLIES), width)]
     if report.steps:
-        parts += ["", telling.drawn(steps_sheet(report.steps), width)]
+        parts += ["", summary_text.drawn(steps_sheet(report.steps), width)]
     return parts
 
 
@@ -64,7 +64,7 @@ def balance_sheet(report: Report) -> Sheet:
         (
             str(name),
             number(summary.games),
-            telling.score(summary.first),
+            summary_text.score(summary.first),
             NOTHING if summary.balance is None else shares(summary.balance),
             *results(summary.first),
         )
@@ -97,7 +97,7 @@ def tree_sheet(report: Report, plies: int | None = None, indent: str = INDENT) -
     others = _others(report.start.first, report.tree)
     if others.games:
         share = others.games / report.start.games
-        rows.append((str(texts.OTHERS), number(others.games), percentage(share), telling.score(others)))
+        rows.append((str(texts.OTHERS), number(others.games), percentage(share), summary_text.score(others)))
     return Sheet(texts.TREE, tuple(columns.values()), tuple(rows))
 
 
@@ -122,7 +122,7 @@ def _others(everything: Tally, replies: Sequence[Reply]) -> Tally:
 
 def _reply_row(reply: Reply, depth: int, indent: str) -> tuple[str, ...]:
     tally = reply.tally
-    return indent * depth + reply.move, number(tally.games), percentage(reply.share), telling.score(tally)
+    return indent * depth + reply.move, number(tally.games), percentage(reply.share), summary_text.score(tally)
 
 
 def steps_sheet(steps: Sequence[Step]) -> Sheet:
@@ -131,10 +131,10 @@ def steps_sheet(steps: Sequence[Step]) -> Sheet:
         (
             step_name(step),
             number(step.tally.games),
-            telling.score(step.tally),
+            summary_text.score(step.tally),
             shares(step.score),
-            NOTHING if step.difference is None else telling.signed(step.difference.value),
-            NOTHING if step.difference is None else telling.interval(step.difference),
+            NOTHING if step.difference is None else summary_text.signed(step.difference.value),
+            NOTHING if step.difference is None else summary_text.interval(step.difference),
         )
         for step in steps
     )
@@ -175,9 +175,13 @@ def decided_text(report: Report) -> Text:
     decisions: Decisions | None = report.decisions
     if decisions is None:
         return texts.NO_WINNERS
-    lower, middle, upper = map(telling.rounded, decisions.plies)
+    lower, middle, upper = map(summary_text.rounded, decisions.plies)
     return texts.DECIDED.fill(
-        share=percentage(DECIDED), lower=lower, middle=middle, upper=upper, left=telling.plies_text(decisions.left[1])
+        share=percentage(DECIDED),
+        lower=lower,
+        middle=middle,
+        upper=upper,
+        left=summary_text.plies_text(decisions.left[1]),
     )
 
 
@@ -200,7 +204,7 @@ def remarks(report: Report) -> list[Text]:
     if report.game.pie_rule:
         found.append(texts.PIE_RULE)
     for name, summary in samples(report):
-        said = [telling.variety_text(summary.variety)]
+        said = [summary_text.variety_text(summary.variety)]
         if summary.variety.copies:
             said.append(texts.COPIES.fill(copies=number(summary.variety.copies)))
         found += [texts.VARIETY.fill(sample=name.capitalized(), remark=remark) for remark in said]

@@ -217,7 +217,7 @@ def _bars(kept: KeptRun) -> Progress:
 def _standings(summary: Summary, progress: Progress, width: int) -> Group:
     from rich.console import Group as Parts
 
-    from tabuleiro.arena.telling import tell_standings
+    from tabuleiro.arena.summary_text import tell_standings
 
     return Parts(*tell_standings(summary, width=width), "", progress)
 
@@ -245,7 +245,7 @@ def _tell(plan: Plan, summary: Summary, path: Path, report_file: str | None, as_
 
 
 def _print_summary(summary: Summary) -> None:
-    from tabuleiro.arena.telling import tell
+    from tabuleiro.arena.summary_text import tell
 
     screen = console()
     for part in tell(summary, width=screen.width, ascii=is_ascii()):
@@ -275,7 +275,7 @@ def _write_report(path: str, plan: Plan, summary: Summary, note: Text | None) ->
 def facts_of(plan: Plan) -> list[tuple[str, str]]:
     """What was played, for a report: names and values."""
     from tabuleiro.arena.plan import SEQUENTIAL
-    from tabuleiro.arena.telling import name_with_id
+    from tabuleiro.arena.summary_text import name_with_id
 
     given = {
         "game": name_with_id(find_game(plan.game)),
