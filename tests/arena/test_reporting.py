@@ -16,7 +16,7 @@ from tabuleiro.arena import run_file
 from tabuleiro.arena.characteristics import MOST_REPLIES, balance_of, choices_of, opening_tree, steps_of
 from tabuleiro.arena.game_analysis import Look, hindsight, look, look_at, read_looks
 from tabuleiro.arena.report_page import report_page
-from tabuleiro.arena.report_telling import remarks, tell
+from tabuleiro.arena.report_text import remarks, tell
 from tabuleiro.arena.reporting import LEVELS, Report, Reporting, Wish, make_report
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.turning_points import decided_ply, decisions_of, moments_of, swings_of, winner_course

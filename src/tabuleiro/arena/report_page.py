@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from tabuleiro.arena import report_telling, summary_text
+from tabuleiro.arena import report_text, summary_text
 from tabuleiro.arena.characteristics import Choices, Reply, Spread
 from tabuleiro.arena.page import draw_results, draw_table, lengths_section
 from tabuleiro.arena.reporting import Report
@@ -31,10 +31,10 @@ def report_page(report: Report, what: Sequence[tuple[Words, Words]] = (), comman
 
 
 def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str) -> Iterator[Markup]:
-    yield html.section(arena_texts.PLAYED, [html.facts([*report_telling.what(report), *what])])
+    yield html.section(arena_texts.PLAYED, [html.facts([*report_text.what(report), *what])])
     yield html.section(texts.BALANCE, _balance(report))
     endings = [
-        html.paragraph(report_telling.draws_text(report)),
+        html.paragraph(report_text.draws_text(report)),
         draw_table(summary_text.endings_sheet(report.openings)),
     ]
     yield html.beside([html.section(arena_texts.ENDINGS, endings), *lengths_section(report.openings.lengths)])
@@ -44,14 +44,14 @@ def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str)
         yield html.section(texts.GROWTH, _growth(report.decisions))
     if report.swings:
         about = html.paragraph(texts.ABOUT_SWINGS)
-        yield html.section(texts.SWINGS, [about, draw_table(report_telling.swings_sheet(report.game, report.swings))])
+        yield html.section(texts.SWINGS, [about, draw_table(report_text.swings_sheet(report.game, report.swings))])
     if report.moments:
         yield html.section(texts.MOMENTS, [html.beside(_picture(report.game, moment) for moment in report.moments)])
     if report.tree:
         yield html.section(texts.TREE, _tree(report))
     if report.steps:
         yield html.section(texts.STEPS, _steps(report))
-    yield html.section(arena_texts.HOW_SURE, map(html.paragraph, report_telling.remarks(report)))
+    yield html.section(arena_texts.HOW_SURE, map(html.paragraph, report_text.remarks(report)))
     if command:
         yield html.section(arena_texts.REPRODUCE, [html.commands(command)])
 
@@ -61,9 +61,9 @@ def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str)
 
 def _balance(report: Report) -> Iterator[Markup]:
     """What the first side got, with intervals, and in games won, drawn and lost."""
-    yield draw_table(report_telling.balance_sheet(report))
-    side = report_telling.first_side(report.game)
-    samples = report_telling.samples(report)
+    yield draw_table(report_text.balance_sheet(report))
+    side = report_text.first_side(report.game)
+    samples = report_text.samples(report)
     rows = [
         (str(name), 100 * summary.balance.value, 100 * summary.balance.low, 100 * summary.balance.high)
         for name, summary in samples
@@ -80,7 +80,7 @@ def _balance(report: Report) -> Iterator[Markup]:
 
 def _choices(report: Report, choices: Choices | None) -> Iterator[Markup]:
     """Legal moves by ply, a line for each side."""
-    game, text = report.game, report_telling.choices_text(report)
+    game, text = report.game, report_text.choices_text(report)
     if choices is None or text is None:
         return
     own = [[spread for spread in choices.by_ply if (game.first + spread.ply) % 2 == player] for player in (0, 1)]
@@ -104,7 +104,7 @@ def _series(name: Words, spreads: Sequence[Spread], scale: float = 1) -> Series:
 
 def _decisions(report: Report) -> Iterator[Markup]:
     """When games were decided: in words, and as lines."""
-    yield html.paragraph(report_telling.decided_text(report))
+    yield html.paragraph(report_text.decided_text(report))
     if report.decisions is not None:
         yield _shares(report.decisions)
 
@@ -136,7 +136,7 @@ def _picture(game: Game, moment: Moment) -> Markup:
     """A position in which a game was decided, and the move that did it."""
     move = moment.position.find(moment.move)
     board = draw_svg(moment.position, arrows=[(move.origin, move.target)], size=PICTURE_SIZE)
-    return html.figure(board, report_telling.moment_text(game, moment))
+    return html.figure(board, report_text.moment_text(game, moment))
 
 
 # --- openings and levels ----------------------------------------------------------------------------------
@@ -144,21 +144,21 @@ def _picture(game: Game, moment: Moment) -> Markup:
 
 def _tree(report: Report) -> Iterator[Markup]:
     """How games begin: the first moves as bars, the tree as a table."""
-    side = report_telling.first_side(report.game)
+    side = report_text.first_side(report.game)
     first: Sequence[Reply] = report.tree
     yield html.paragraph(texts.ABOUT_TREE.fill(side=side))
     names, tallies = [reply.move for reply in first], [reply.tally for reply in first]
     title = texts.FIRST_MOVES.fill(side=side)
     bars = html.figure(draw_results(names, tallies, title), title)
-    yield html.beside([draw_table(report_telling.tree_sheet(report, indent=INDENT)), bars])
+    yield html.beside([draw_table(report_text.tree_sheet(report, indent=INDENT)), bars])
 
 
 def _steps(report: Report) -> Iterator[Markup]:
     """How far levels are apart."""
     rows = [
-        (report_telling.step_name(step), 100 * step.score.value, 100 * step.score.low, 100 * step.score.high)
+        (report_text.step_name(step), 100 * step.score.value, 100 * step.score.low, 100 * step.score.high)
         for step in report.steps
     ]
     picture = draw_intervals(rows, title=texts.STEPS, axis=texts.STEPS_AXIS)
-    yield draw_table(report_telling.steps_sheet(report.steps))
+    yield draw_table(report_text.steps_sheet(report.steps))
     yield html.figure(picture)

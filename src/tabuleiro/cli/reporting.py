@@ -99,7 +99,7 @@ def _write_page(path: Path, made: Report) -> None:
 
 
 def _print_report(made: Report) -> None:
-    from tabuleiro.arena.report_telling import tell
+    from tabuleiro.arena.report_text import tell
 
     screen = console()
     for part in tell(made, width=screen.width):
