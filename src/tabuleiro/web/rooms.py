@@ -27,9 +27,9 @@ from tabuleiro.records.errors import PlayedElsewhere
 from tabuleiro.records.schema import TERMINAL
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text, language
+from tabuleiro.web.actions import find_action, has_happened, refuse_strangers
 from tabuleiro.web.chronicle import Chronicle
 from tabuleiro.web.computers import RETRY_SECONDS, Computers
-from tabuleiro.web.deeds import find_deed, has_happened, refuse_strangers
 from tabuleiro.web.errors import Refused, Stale
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class Room:
                 if has_happened(self, holder, action, at, move):
                     return
                 raise Stale(texts.STALE)
-            await self._change(find_deed(self, holder, action, move))
+            await self._change(find_action(self, holder, action, move))
         self.after_change()
 
     async def join(self, holder: str, name: str | None) -> None:

@@ -53,16 +53,16 @@ class Wish:
 
 
 # --- doing it ---
-def find_deed(room: Room, holder: str | None, action: str, move: str | None) -> Callable[[], object]:
+def find_action(room: Room, holder: str | None, action: str, move: str | None) -> Callable[[], object]:
     """What an action does, once it is found that this visitor may do it now; Refused."""
     seats = () if action == "next-game" and is_only_watched(room) else refuse_strangers(room, holder)
     if not room.is_playable:
         raise Refused(texts.NOT_HERE)
     if not room.is_ready:
         raise Refused(texts.NOT_READY)
-    if action not in DEEDS:
-        raise BadRequest(texts.NO_ACTION.fill(action=action[:40], known=", ".join(DEEDS)))
-    return partial(DEEDS[action], Wish(room, holder, seats, move))
+    if action not in ACTIONS:
+        raise BadRequest(texts.NO_ACTION.fill(action=action[:40], known=", ".join(ACTIONS)))
+    return partial(ACTIONS[action], Wish(room, holder, seats, move))
 
 
 def has_happened(room: Room, holder: str | None, action: str, at: int, move: str | None) -> bool:
@@ -137,7 +137,7 @@ def _refuse_company(wish: Wish) -> None:
         raise NotYours(texts.ASK_FIRST)
 
 
-DEEDS: dict[str, Callable[[Wish], object]] = {
+ACTIONS: dict[str, Callable[[Wish], object]] = {
     "move": _play,
     "exchange": _exchange,
     "offer-draw": lambda wish: wish.table.offer_draw(wish.own),
