@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
 from tabuleiro.records.runs import read_runs
-from tabuleiro.web import hall as halls
+from tabuleiro.web import lobby as lobbies
 from tabuleiro.web.application import make_application
 from tests.web.visiting import act, begin, error_of, state_of
 
@@ -78,11 +78,11 @@ def test_time_in_which_no_server_was_there_does_not_count(
     expected: float,
 ) -> None:
     now = datetime.now(UTC)
-    hall = make_application(database, threads=1, prepares=False).state.server.hall
+    lobby = make_application(database, threads=1, prepares=False).state.server.lobby
     runs = [(now + timedelta(seconds=first), now + timedelta(seconds=last)) for first, last in earlier]
-    monkeypatch.setattr(hall, "_began", now + timedelta(seconds=began))
-    monkeypatch.setattr(hall, "_earlier", runs)
-    spent = hall.time_since(now - timedelta(seconds=200))
+    monkeypatch.setattr(lobby, "_began", now + timedelta(seconds=began))
+    monkeypatch.setattr(lobby, "_earlier", runs)
+    spent = lobby.time_since(now - timedelta(seconds=200))
     assert spent == pytest.approx(expected, abs=5.0)
     assert spent >= expected - 0.01
 
@@ -94,7 +94,7 @@ def test_a_server_notes_that_it_is_alive_while_a_clock_runs(
         began, seen = database.read(read_runs)[-1]
         return seen - began
 
-    monkeypatch.setattr(halls, "BEAT_SECONDS", 0.02)
+    monkeypatch.setattr(lobbies, "BEAT_SECONDS", 0.02)
     with TestClient(make_application(database, threads=1, prepares=False)) as client:
         state_of(client, begin(client, "breakthrough", mine=[0, 1]))
         time.sleep(0.1)
@@ -110,8 +110,8 @@ def test_no_time_is_shown_as_spent_that_a_crash_would_give_back(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A server that is too busy to note that it is alive shows clocks as they would be after a crash."""
-    monkeypatch.setattr(halls, "UNSEEN", timedelta())
-    monkeypatch.setattr(halls, "BEAT_SECONDS", 1000.0)
+    monkeypatch.setattr(lobbies, "UNSEEN", timedelta())
+    monkeypatch.setattr(lobbies, "BEAT_SECONDS", 1000.0)
     with TestClient(make_application(database, threads=1, prepares=False)) as client:
         code = begin(client, "breakthrough", mine=[0, 1], control="10", moves=["a2-a3"])
         time.sleep(0.05)
@@ -122,7 +122,7 @@ def test_no_time_is_shown_as_spent_that_a_crash_would_give_back(
 
 def test_a_server_that_begins_slowly_gives_no_time_back(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it shows as spent before it could note anything else, the next one counts."""
-    monkeypatch.setattr(halls, "UNSEEN", timedelta())
+    monkeypatch.setattr(lobbies, "UNSEEN", timedelta())
     moment, write = datetime.now(UTC), database.write
 
     def slowly(*arguments: Any) -> Any:
@@ -134,14 +134,14 @@ def test_a_server_that_begins_slowly_gives_no_time_back(database: Database, monk
     monkeypatch.setattr(database, "write", slowly)
     app = make_application(database, threads=1, prepares=False)
     with TestClient(app):
-        hall = app.state.server.hall
-        spent = hall.time_since(moment)
-        shown = spent - hall.unnoted(spent)
+        lobby = app.state.server.lobby
+        spent = lobby.time_since(moment)
+        shown = spent - lobby.unnoted(spent)
     app = make_application(database, threads=1, prepares=False)
     with TestClient(app):
-        hall = app.state.server.hall
-        own = (datetime.now(UTC) - hall._began).total_seconds()
-        assert hall.time_since(moment) - own >= shown
+        lobby = app.state.server.lobby
+        own = (datetime.now(UTC) - lobby._began).total_seconds()
+        assert lobby.time_since(moment) - own >= shown
 
 
 def test_a_game_that_nobody_looks_at_ends_after_a_restart(database: Database) -> None:
@@ -155,18 +155,18 @@ def test_a_game_that_nobody_looks_at_ends_after_a_restart(database: Database) ->
 
 
 def test_rooms_that_nobody_uses_are_closed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(halls, "SWEEP_SECONDS", 0.1)
+    monkeypatch.setattr(lobbies, "SWEEP_SECONDS", 0.1)
     app = make_application(database, threads=1, prepares=False)
     with TestClient(app) as client:
         code = begin(client, "breakthrough", mine=[0, 1])
         with client.websocket_connect(f"/api/matches/{code}/socket") as socket:
             socket.receive_json()
             time.sleep(0.2)
-            assert code in app.state.server.hall.rooms
+            assert code in app.state.server.lobby.rooms
         given_up = time.monotonic() + 20
-        while app.state.server.hall.rooms and time.monotonic() < given_up:
+        while app.state.server.lobby.rooms and time.monotonic() < given_up:
             time.sleep(0.02)
-        assert not app.state.server.hall.rooms
+        assert not app.state.server.lobby.rooms
         assert act(client, code, "move", move="a2-a3").json()["moves"] == ["a2-a3"]
 
 

@@ -18,7 +18,7 @@ from fastapi.testclient import TestClient
 from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
-from tabuleiro.web import hall as halls
+from tabuleiro.web import lobby as lobbies
 from tabuleiro.web.application import make_application
 from tests.web.cutting import Wire
 from tests.web.playing_on import Crowd
@@ -143,7 +143,7 @@ def test_a_network_that_is_cut_and_healed_loses_nothing(
 def test_no_clock_gains_by_two_crashes_one_soon_after_the_other(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(halls, "BEAT_SECONDS", 0.3)
+    monkeypatch.setattr(lobbies, "BEAT_SECONDS", 0.3)
     cookies, code, left = None, "", 600_000
     for run in range(3):
         with TestClient(make_application(database, threads=1, prepares=False), cookies=cookies) as client:

@@ -16,7 +16,7 @@ from tabuleiro.match.plan import Plan, make_people
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
 from tabuleiro.web.application import make_application
-from tabuleiro.web.hall import Hall
+from tabuleiro.web.lobby import Lobby
 from tabuleiro.web.rooms import Room
 from tests.web.visiting import act, begin, error_of, state_of
 
@@ -50,10 +50,10 @@ def in_a_room(database: Database, do: Callable[[Room], Awaitable[None]]) -> None
     """Do something in a new room, in which Ana and Rui play."""
 
     async def run() -> None:
-        hall: Hall = make_application(database, threads=1, prepares=False).state.server.hall
+        lobby: Lobby = make_application(database, threads=1, prepares=False).state.server.lobby
         plan = Plan("breakthrough", make_people(("human", "human"), ("Ana", "Rui")))
-        await do(await hall.room(await hall.create(plan, ["ana", "rui"])))
-        await hall.close()
+        await do(await lobby.room(await lobby.create(plan, ["ana", "rui"])))
+        await lobby.close()
 
     asyncio.run(run())
 

@@ -24,7 +24,7 @@ from tabuleiro.rules.texts import same
 from tabuleiro.web import catalogue, pages, playing, sockets, studying
 from tabuleiro.web.errors import NotFound, code_of, describe_error
 from tabuleiro.web.guarding import Guard, Rates, error_body
-from tabuleiro.web.hall import Hall
+from tabuleiro.web.lobby import Lobby
 from tabuleiro.web.measuring import Measures
 from tabuleiro.web.server import Server
 from tabuleiro.web.thinking import EngineRoom
@@ -57,15 +57,15 @@ def make_application(
     limits = rates or Rates()
     engines = EngineRoom(threads)
     study = EngineRoom(max(1, (threads or os.cpu_count() or 1)), STUDY_WAITING)
-    hall = Hall(database, engines, measures)
+    lobby = Lobby(database, engines, measures)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        hall.open()
+        lobby.open()
         if prepares:
             Thread(target=_load_games, daemon=True, name="tabuleiro-loading").start()
         yield
-        await hall.close()
+        await lobby.close()
         study.close()
 
     app = FastAPI(
@@ -76,14 +76,14 @@ def make_application(
         docs_url=None,
         redoc_url=None,
     )
-    app.state.server = Server(hall, Visitors(hall), limits, measures)
+    app.state.server = Server(lobby, Visitors(lobby), limits, measures)
     app.state.room = study
-    measures.watch("tabuleiro_rooms", "Matches that are open.", lambda: len(hall.rooms))
+    measures.watch("tabuleiro_rooms", "Matches that are open.", lambda: len(lobby.rooms))
     measures.watch("tabuleiro_engine_jobs", "Moves that computers think about or that wait.", lambda: engines.jobs)
     measures.watch("tabuleiro_study_jobs", "Analyses that run or wait.", lambda: study.jobs)
     for router in (playing.router, sockets.router, studying.router, catalogue.router, catalogue.visits):
         app.include_router(router)
-    _add_health(app, hall, measures)
+    _add_health(app, lobby, measures)
     app.include_router(pages.router)
     app.add_exception_handler(TabuleiroError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_body)
@@ -104,11 +104,11 @@ def _load_games() -> None:
     gc.freeze()
 
 
-def _add_health(app: FastAPI, hall: Hall, measures: Measures) -> None:
+def _add_health(app: FastAPI, lobby: Lobby, measures: Measures) -> None:
     @app.get("/health", tags=["operation"])
     async def health() -> dict[str, str]:
         """Says that the server is there and reaches its database."""
-        await hall.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+        await lobby.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
         return {"status": "ok", "version": __version__}
 
     @app.get("/metrics", tags=["operation"], response_class=Response)

@@ -14,7 +14,7 @@ from tabuleiro.web.thinking import Busy
 
 if TYPE_CHECKING:
     from tabuleiro.engine.analysis import Analysis
-    from tabuleiro.web.hall import Hall
+    from tabuleiro.web.lobby import Lobby
     from tabuleiro.web.rooms import Room
 
 log = logging.getLogger("tabuleiro.web")
@@ -26,9 +26,9 @@ RETRY_SECONDS = 1.0
 class Computers:
     """The computers of a room. Two of them play only while somebody watches."""
 
-    def __init__(self, room: Room, hall: Hall) -> None:
+    def __init__(self, room: Room, lobby: Lobby) -> None:
         self.is_thinking = False
-        self._room, self._hall = room, hall
+        self._room, self._lobby = room, lobby
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -40,7 +40,7 @@ class Computers:
         """Have the one think whose turn it is, if it is one's."""
         room = self._room
         if self._task is None and room.is_ready and room.is_playable and self._are_awaited:
-            self._task = self._hall.start(self._play())
+            self._task = self._lobby.start(self._play())
 
     def close(self) -> None:
         """Have them do nothing more."""
@@ -67,7 +67,7 @@ class Computers:
         began = loop.time()
         self.is_thinking = True
         try:
-            decision = await self._hall.engines.run(partial(table.think, self._overhear()))
+            decision = await self._lobby.engines.run(partial(table.think, self._overhear()))
             self.is_thinking = False
             if not table.human_seats:
                 await asyncio.sleep(max(0.0, table.plan.pace - (loop.time() - began)))

@@ -94,9 +94,9 @@ class Nothing(Body):
 async def begin_match(body: NewMatch, request: Request, server: Asked, visitor: Welcomed) -> dict[str, str]:
     """Begin a match; others join it by its link."""
     server.limit(server.rates.matches, request)
-    plan = await server.hall.in_thread(plan_of, body, visitor)  # a game may have to be compiled for it
+    plan = await server.lobby.in_thread(plan_of, body, visitor)  # a game may have to be compiled for it
     holders = [visitor.holder if place in body.mine and plan.people[place].is_human else None for place in (0, 1)]
-    code = await server.hall.create(plan, holders, [Moved(move) for move in body.moves or ()])
+    code = await server.lobby.create(plan, holders, [Moved(move) for move in body.moves or ()])
     return {"code": code, "url": f"/play/{code}"}
 
 
@@ -136,17 +136,17 @@ async def list_matches(
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 12,
 ) -> dict[str, Any]:
     """The visitor's unfinished matches, those of others that can be watched, or finished ones, the last changed first."""
-    found = await server.hall.matches(which, visitor.holder, is_local=visitor.is_local, game=game, limit=limit)
-    hall, rooms = server.hall, server.hall.rooms
+    found = await server.lobby.matches(which, visitor.holder, is_local=visitor.is_local, game=game, limit=limit)
+    lobby, rooms = server.lobby, server.lobby.rooms
     if which == "mine":
         for kept in found:
             with suppress(TabuleiroError):  # a match that cannot be opened is listed all the same
-                await hall.room(kept.code)  # where one sees whose turn it is
+                await lobby.room(kept.code)  # where one sees whose turn it is
 
     def describe() -> list[dict[str, Any]]:
-        return [describe_listed(kept, visitor.holder, rooms.get(kept.code), hall.database) for kept in found]
+        return [describe_listed(kept, visitor.holder, rooms.get(kept.code), lobby.database) for kept in found]
 
-    return {"matches": await hall.in_thread(describe)}
+    return {"matches": await lobby.in_thread(describe)}
 
 
 @router.get("/{code}", response_model=State)
@@ -182,7 +182,7 @@ async def give_hint(code: Code, body: Nothing, request: Request, server: Asked, 
     """What the engine would play, where no other person is at the board."""
     server.limit(server.rates.thinking, request)
     room = await server.room(code, visitor)
-    engines = server.hall.engines
+    engines = server.lobby.engines
 
     def find(room: Room) -> Position:
         if not room.is_alone(visitor.holder):
@@ -217,7 +217,7 @@ async def begin_rematch(code: Code, body: Nothing, request: Request, server: Ask
 
     plan = await room.look(find)
     exchanged = replace(plan, people=(plan.people[1], plan.people[0]))
-    code = await server.hall.create(exchanged, [room.holders[1], room.holders[0]], after=room)
+    code = await server.lobby.create(exchanged, [room.holders[1], room.holders[0]], after=room)
     return {"code": code, "url": f"/play/{code}"}
 
 

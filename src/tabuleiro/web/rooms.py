@@ -33,7 +33,7 @@ from tabuleiro.web.computers import RETRY_SECONDS, Computers
 from tabuleiro.web.errors import Refused, Stale
 
 if TYPE_CHECKING:
-    from tabuleiro.web.hall import Hall
+    from tabuleiro.web.lobby import Lobby
 
 log = logging.getLogger("tabuleiro.web")
 
@@ -63,7 +63,7 @@ class Opened(NamedTuple):
 class Room:
     """A match that people and computers play, and others watch."""
 
-    def __init__(self, opened: Opened, hall: Hall) -> None:
+    def __init__(self, opened: Opened, lobby: Lobby) -> None:
         kept = opened.kept
         self.code = kept.code
         self.source = kept.source
@@ -74,21 +74,21 @@ class Room:
         self.present: Counter[str | None] = Counter()  # by how many connections each of them is there
         self.used = monotonic()  # when somebody last came
         self._descriptions: dict[str, str] = {}
-        self._hall = hall
+        self._lobby = lobby
         self._lock = asyncio.Lock()
-        self._computers = Computers(self, hall)
+        self._computers = Computers(self, lobby)
         self._alarm: asyncio.TimerHandle | None = None
         self._sit_down(opened)
 
     def _sit_down(self, opened: Opened) -> None:
         """Play on at a table for a match as it is kept."""
-        self.table = Table(opened.match, make_player=self._hall.engines.player)
+        self.table = Table(opened.match, make_player=self._lobby.engines.player)
         self.is_playable = _is_playable(self.table.plan)
         self.chronicle = opened.chronicle
         self._descriptions.clear()
         since = opened.kept.last_event_at or self.ready
         if since is not None:
-            self.table.start_clock(self._hall.time_since(since))
+            self.table.start_clock(self._lobby.time_since(since))
 
     # --- how it stands ---
     @property
@@ -98,7 +98,7 @@ class Room:
 
     def unnoted(self, seconds: float) -> float:
         """How many of the last seconds, of so many, would not be counted after a crash."""
-        return self._hall.unnoted(seconds)
+        return self._lobby.unnoted(seconds)
 
     @property
     def is_ready(self) -> bool:
@@ -194,9 +194,9 @@ class Room:
         begins = self.ready is None and all_taken(holders, self.table.plan)
         with self.table.held() as kept:
             if name and self.source != TERMINAL:
-                await self._hall.in_thread(kept.rename, people[0], name)
+                await self._lobby.in_thread(kept.rename, people[0], name)
             assert kept.id is not None
-            numbers = await self._hall.write(_take_seats, kept.id, people, holder, kept.unkept, begins)
+            numbers = await self._lobby.write(_take_seats, kept.id, people, holder, kept.unkept, begins)
             if numbers is not None:
                 kept.settle(numbers)
         for person in people:
@@ -221,17 +221,17 @@ class Room:
                 unkept = kept.unkept
                 if unkept is None:
                     return
-                kept.settle(await self._hall.write(unkept.write))
+                kept.settle(await self._lobby.write(unkept.write))
         except PlayedElsewhere:
             await self._read_again()
             raise
         self._descriptions.clear()
-        self._hall.count(self.chronicle.note(self.table.match))
+        self._lobby.count(self.chronicle.note(self.table.match))
 
     async def _read_again(self) -> None:
         """Take up the match as it is kept, and show it to everybody: another program has played it."""
         self.table.close()
-        self._sit_down(await self._hall.read_match(self.code))
+        self._sit_down(await self._lobby.read_match(self.code))
         self.after_change()
 
     def after_change(self) -> None:
@@ -262,7 +262,7 @@ class Room:
 
     def _ring(self) -> None:
         self._alarm = None
-        self._hall.start(self._look_at_clock())
+        self._lobby.start(self._look_at_clock())
 
     async def _look_at_clock(self) -> None:
         try:

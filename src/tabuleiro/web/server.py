@@ -12,7 +12,7 @@ from tabuleiro.messages import server as texts
 from tabuleiro.records.schema import TERMINAL
 from tabuleiro.web.errors import NotFound, TooMany
 from tabuleiro.web.guarding import Rate, Rates
-from tabuleiro.web.hall import Hall
+from tabuleiro.web.lobby import Lobby
 from tabuleiro.web.measuring import Measures
 from tabuleiro.web.rooms import Room
 from tabuleiro.web.visitors import Visitor, Visitors
@@ -22,14 +22,14 @@ from tabuleiro.web.visitors import Visitor, Visitors
 class Server:
     """All that a server is made of."""
 
-    hall: Hall
+    lobby: Lobby
     visitors: Visitors
     rates: Rates
     measures: Measures
 
     async def room(self, code: str, visitor: Visitor) -> Room:
         """The room of a match for a visitor; NotKept, and NotFound for what was played in the terminal of another computer."""
-        room = await self.hall.room(code)
+        room = await self.lobby.room(code)
         if room.source == TERMINAL and not visitor.is_local:
             raise NotFound(texts.NOTHING_HERE)
         return room

@@ -21,7 +21,7 @@ from tabuleiro.messages import matches
 from tabuleiro.messages import server as texts
 from tabuleiro.records import accounts, seats
 from tabuleiro.web.errors import BadRequest, Refused
-from tabuleiro.web.hall import Hall
+from tabuleiro.web.lobby import Lobby
 
 TOKEN_COOKIE, NAME_COOKIE = "tabuleiro_visitor", "tabuleiro_name"
 COOKIE_SECONDS = 400 * 86_400
@@ -48,8 +48,8 @@ class Visitor:
 class Visitors:
     """The visitors of a server."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
         self._known: OrderedDict[str, tuple[int, str] | None] = OrderedDict()
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(2)  # each takes much memory, on purpose
@@ -70,7 +70,7 @@ class Visitors:
         """The number and name of the account that the browser with this token is logged in to."""
         key = sha256(token.encode()).hexdigest()
         if key not in self._known:
-            visit = await self._hall.read(accounts.find_visit, token)
+            visit = await self._lobby.read(accounts.find_visit, token)
             self._known[key] = None if visit is None else (visit.account.id, visit.account.name)
             while len(self._known) > MOST_KNOWN:
                 self._known.popitem(last=False)
@@ -94,14 +94,14 @@ class Visitors:
             raise BadRequest(texts.BAD_PASSWORD.fill(least=PASSWORD_LENGTHS[0], most=PASSWORD_LENGTHS[-1]))
         async with self._hashing:
             hashed = await asyncio.to_thread(self._hasher.hash, password)
-        account = await self._hall.write(accounts.make_account, name, hashed)
+        account = await self._lobby.write(accounts.make_account, name, hashed)
         if account is None:
             raise Refused(texts.NAME_TAKEN.fill(name=name))
         return await self._begin(visitor, account)
 
     async def login(self, visitor: Visitor, name: str, password: str) -> str:
         """Log in; the token for the browser. Refused if name or password is wrong, whichever it is."""
-        account = await self._hall.read(accounts.find_account, name[: 4 * LONGEST_NAME])
+        account = await self._lobby.read(accounts.find_account, name[: 4 * LONGEST_NAME])
         async with self._hashing:
             right = await asyncio.to_thread(
                 partial(self._verify, None if account is None else account.password, password[:1000])
@@ -120,18 +120,18 @@ class Visitors:
     async def _begin(self, visitor: Visitor, account: accounts.Account) -> str:
         """Log a browser in under a new token, and give the seats that it held as a guest to the account."""
         token = secrets.token_urlsafe(32)
-        await self._hall.write(accounts.begin_visit, token, account.id)
+        await self._lobby.write(accounts.begin_visit, token, account.id)
         if visitor.holder is not None and visitor.account is None:
             holder = f"account:{account.id}"
-            await self._hall.write(seats.move_seats, visitor.holder, holder)
-            for room in self._hall.rooms.values():
+            await self._lobby.write(seats.move_seats, visitor.holder, holder)
+            for room in self._lobby.rooms.values():
                 room.holders = [holder if held == visitor.holder else held for held in room.holders]
         return token
 
     async def logout(self, visitor: Visitor) -> None:
         """Log the browser out."""
         if visitor.token is not None and visitor.account is not None:
-            await self._hall.write(accounts.end_visit, visitor.token)
+            await self._lobby.write(accounts.end_visit, visitor.token)
             self._forget(visitor.token)
 
 

@@ -46,7 +46,7 @@ THREADS = 8
 """So many may read from the database at once, or have a match made ready."""
 
 
-class Hall:
+class Lobby:
     """The rooms of a server, its database and its computers."""
 
     def __init__(self, database: Database, engines: EngineRoom, measures: Measures) -> None:
