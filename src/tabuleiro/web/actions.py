@@ -69,7 +69,7 @@ def has_happened(room: Room, holder: str | None, action: str, at: int, move: str
     """Is what is asked for just what happened after the version `at`, by the same visitor's hand?"""
     if not 0 <= at < room.version:
         return False
-    entry, seats = room.chronicle.entries[at], room.seats_of(holder)
+    entry, seats = room.history.entries[at], room.seats_of(holder)
     if action == "move" and entry.kind == "moved" and move is not None:
         return bool(seats) and _cells(entry.data["move"]) == _cells(move)
     if KIND_OF.get(action) != entry.kind:

@@ -21,7 +21,7 @@ from tabuleiro.records import runs, seats, store
 from tabuleiro.records.database import Database
 from tabuleiro.records.schema import FINISHED, PAGE, PLAYING
 from tabuleiro.rules.errors import TabuleiroError
-from tabuleiro.web.chronicle import Chronicle
+from tabuleiro.web.history import History
 from tabuleiro.web.measuring import Measures
 from tabuleiro.web.rooms import Opened, Room, all_taken
 from tabuleiro.web.thinking import EngineRoom
@@ -137,7 +137,7 @@ class Lobby:
     def _read_match(self, code: str) -> Opened:
         kept = self.database.read(store.find_by_code, code)
         match = KeptMatch.resume(kept, self.database)
-        return Opened(kept, match, Chronicle(match.match))
+        return Opened(kept, match, History(match.match))
 
     async def create(
         self, plan: Plan, holders: Sequence[str | None], opening: Sequence[Event] = (), after: Room | None = None

@@ -28,9 +28,9 @@ from tabuleiro.records.schema import TERMINAL
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text, language
 from tabuleiro.web.actions import find_action, has_happened, refuse_strangers
-from tabuleiro.web.chronicle import Chronicle
 from tabuleiro.web.computers import RETRY_SECONDS, Computers
 from tabuleiro.web.errors import Refused, Stale
+from tabuleiro.web.history import History
 
 if TYPE_CHECKING:
     from tabuleiro.web.lobby import Lobby
@@ -57,7 +57,7 @@ class Opened(NamedTuple):
 
     kept: store.StoredMatch
     match: KeptMatch
-    chronicle: Chronicle
+    history: History
 
 
 class Room:
@@ -84,7 +84,7 @@ class Room:
         """Play on at a table for a match as it is kept."""
         self.table = Table(opened.match, make_player=self._lobby.engines.player)
         self.is_playable = _is_playable(self.table.plan)
-        self.chronicle = opened.chronicle
+        self.history = opened.history
         self._descriptions.clear()
         since = opened.kept.last_event_at or self.ready
         if since is not None:
@@ -94,7 +94,7 @@ class Room:
     @property
     def version(self) -> int:
         """How many things have happened: no two states of a match have the same number."""
-        return len(self.chronicle)
+        return len(self.history)
 
     def unnoted(self, seconds: float) -> float:
         """How many of the last seconds, of so many, would not be counted after a crash."""
@@ -226,7 +226,7 @@ class Room:
             await self._read_again()
             raise
         self._descriptions.clear()
-        self._lobby.count(self.chronicle.note(self.table.match))
+        self._lobby.count(self.history.note(self.table.match))
 
     async def _read_again(self) -> None:
         """Take up the match as it is kept, and show it to everybody: another program has played it."""

@@ -96,7 +96,7 @@ def _own_values(room: Room, holder: str | None, seen: int) -> dict[str, Any]:
         "rematch": None if room.rematch is None else f"/play/{room.rematch}",
         "events": [
             {"number": number, "kind": entry.kind, "text": str(entry.text)}
-            for number, entry in enumerate(room.chronicle.entries[first:], start=first + 1)
+            for number, entry in enumerate(room.history.entries[first:], start=first + 1)
         ],
     }
 

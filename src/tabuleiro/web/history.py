@@ -23,7 +23,7 @@ class Entry:
     text: Text
 
 
-class Chronicle:
+class History:
     """All that has happened in a match. Its length is the match's version: no two states have the same."""
 
     def __init__(self, match: Match) -> None:
