@@ -25,7 +25,7 @@ from tabuleiro.messages import server as texts
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.position import Position
 from tabuleiro.web.actions import is_only_watched, refuse_strangers, what_may
-from tabuleiro.web.describing import describe_captured, describe_move, describe_position
+from tabuleiro.web.descriptions import describe_captured, describe_move, describe_position
 from tabuleiro.web.errors import BadRequest, NotFound, NotYours, Refused
 from tabuleiro.web.listing import describe_listed
 from tabuleiro.web.rooms import Room

@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from tabuleiro.messages import server as texts
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import same
-from tabuleiro.web.describing import as_json
+from tabuleiro.web.descriptions import as_json
 from tabuleiro.web.errors import BadRequest, describe_error
 from tabuleiro.web.guarding import Rate
 from tabuleiro.web.playing import Action

@@ -15,7 +15,7 @@ from tabuleiro.match.session import Session
 from tabuleiro.messages import playing
 from tabuleiro.rules.texts import listing, same
 from tabuleiro.web.actions import what_may
-from tabuleiro.web.describing import as_json, describe_captured, describe_move, describe_outcome, describe_position
+from tabuleiro.web.descriptions import as_json, describe_captured, describe_move, describe_outcome, describe_position
 from tabuleiro.web.rooms import Room
 
 

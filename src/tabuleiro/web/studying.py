@@ -22,7 +22,7 @@ from tabuleiro.notation.records import Record, write_record
 from tabuleiro.rules.errors import InvalidPosition, TabuleiroError
 from tabuleiro.rules.game import Game, Setup
 from tabuleiro.rules.position import Move, Position
-from tabuleiro.web.describing import describe_position, find_game
+from tabuleiro.web.descriptions import describe_position, find_game
 from tabuleiro.web.errors import TooMany, describe_error
 from tabuleiro.web.guarding import error_body
 from tabuleiro.web.importing import LONGEST, describe_record, read_import

@@ -14,7 +14,7 @@ from tabuleiro.messages.legend import MANY_KINDS
 from tabuleiro.rules.board import Zone
 from tabuleiro.rules.game import Game, Lesson, Piece
 from tabuleiro.rules.position import Move, Position
-from tabuleiro.web.describing import describe_options, describe_position
+from tabuleiro.web.descriptions import describe_options, describe_position
 
 MOST_PLAYS = 6
 """A lesson's piece shows so many of its moves."""

@@ -7,7 +7,7 @@ import pytest
 import tabuleiro
 from tabuleiro.engine.levels import NUMBERS, levels_of
 from tabuleiro.messages.choices import offered_variants
-from tabuleiro.web.describing import describe_game
+from tabuleiro.web.descriptions import describe_game
 
 
 @pytest.mark.parametrize("id", tabuleiro.games())
