@@ -26,9 +26,9 @@ from tabuleiro.web.descriptions import describe_position, find_game
 from tabuleiro.web.errors import TooMany, describe_error
 from tabuleiro.web.guarding import error_body
 from tabuleiro.web.importing import LONGEST, describe_record, read_import
+from tabuleiro.web.rules import describe_rules
 from tabuleiro.web.searching import Reading, Stopped, describe_analysis, describe_review
 from tabuleiro.web.server import server_of
-from tabuleiro.web.teaching import describe_rules
 
 log = logging.getLogger("tabuleiro.web")
 
