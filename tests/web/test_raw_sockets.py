@@ -17,7 +17,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from tabuleiro.web.guarding import LONGEST_BODY
+from tabuleiro.web.guard import LONGEST_BODY
 from tabuleiro.web.sockets import LONGEST_FRAME
 from tests.web.playing_on import cookie
 from tests.web.running import PATIENCE, RunningServer, running_server

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
-from tabuleiro.web.guarding import Rates
+from tabuleiro.web.guard import Rates
 
 
 def strict_rates() -> Rates:

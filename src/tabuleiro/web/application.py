@@ -23,7 +23,7 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import same
 from tabuleiro.web import catalogue, pages, playing, sockets, studying
 from tabuleiro.web.errors import NotFound, code_of, describe_error
-from tabuleiro.web.guarding import Guard, Rates, error_body
+from tabuleiro.web.guard import Guard, Rates, error_body
 from tabuleiro.web.lobby import Lobby
 from tabuleiro.web.measuring import Measures
 from tabuleiro.web.server import Server

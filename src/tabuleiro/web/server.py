@@ -11,7 +11,7 @@ from starlette.requests import HTTPConnection
 from tabuleiro.messages import server as texts
 from tabuleiro.records.schema import TERMINAL
 from tabuleiro.web.errors import NotFound, TooMany
-from tabuleiro.web.guarding import Rate, Rates
+from tabuleiro.web.guard import Rate, Rates
 from tabuleiro.web.lobby import Lobby
 from tabuleiro.web.measuring import Measures
 from tabuleiro.web.rooms import Room

@@ -16,7 +16,7 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import same
 from tabuleiro.web.descriptions import as_json
 from tabuleiro.web.errors import BadRequest, describe_error
-from tabuleiro.web.guarding import Rate
+from tabuleiro.web.guard import Rate
 from tabuleiro.web.playing import Action
 from tabuleiro.web.rooms import Room
 from tabuleiro.web.server import Server, server_of

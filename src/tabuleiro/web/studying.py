@@ -24,7 +24,7 @@ from tabuleiro.rules.game import Game, Setup
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.web.descriptions import describe_position, find_game
 from tabuleiro.web.errors import TooMany, describe_error
-from tabuleiro.web.guarding import error_body
+from tabuleiro.web.guard import error_body
 from tabuleiro.web.importing import LONGEST, describe_record, read_import
 from tabuleiro.web.rules import describe_rules
 from tabuleiro.web.searching import Reading, Stopped, describe_analysis, describe_review

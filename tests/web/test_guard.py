@@ -8,9 +8,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from tabuleiro.records.database import Database
-from tabuleiro.web import guarding
+from tabuleiro.web import guard
 from tabuleiro.web.application import make_application
-from tabuleiro.web.guarding import Rate
+from tabuleiro.web.guard import Rate
 from tests.web.visiting import error_of, strict_rates
 
 NEW = {"game": "breakthrough"}
@@ -62,21 +62,21 @@ def test_what_changes_something_is_json(ana: TestClient) -> None:
 
 
 def test_a_body_may_not_be_too_long(ana: TestClient) -> None:
-    long = "x" * (guarding.LONGEST_BODY + 1)
+    long = "x" * (guard.LONGEST_BODY + 1)
     assert error_of(ana.post("/api/imports", json={"text": long})) == (413, "too-large")
     lying = {"content-type": "application/json", "content-length": "-5"}
     assert error_of(ana.post("/api/imports", content="{}", headers=lying)) == (413, "too-large")
 
 
 def test_who_asks_too_often_is_told_to_wait(known: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guarding, "monotonic", lambda: 0.0)  # however slow this computer is
+    monkeypatch.setattr(guard, "monotonic", lambda: 0.0)  # however slow this computer is
     answers = [known.get("/api/me") for _ in range(402)]
     assert answers[0].status_code == 200
     assert error_of(answers[-1]) == (429, "too-many") and answers[-1].headers["retry-after"]
 
 
 def test_passwords_cannot_be_tried_at_will(known: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guarding, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(guard, "monotonic", lambda: 0.0)
     tried = {"name": "Ana", "password": "wrong password"}
     answers = [known.post("/api/login", json=tried).status_code for _ in range(12)]
     assert answers[0] == 422 and answers[-1] == 429
@@ -84,7 +84,7 @@ def test_passwords_cannot_be_tried_at_will(known: TestClient, monkeypatch: pytes
 
 def test_a_rate_fills_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 0.0
-    monkeypatch.setattr(guarding, "monotonic", lambda: now)
+    monkeypatch.setattr(guard, "monotonic", lambda: now)
     rate = Rate(2, 0.5)
     assert [rate.allows("a") for _ in range(3)] == [True, True, False]
     assert rate.allows("b")
