@@ -21,10 +21,10 @@ from tabuleiro.notation.prolog import write_prolog
 from tabuleiro.notation.records import Record
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import using_language
-from tabuleiro.web import searching, studying
+from tabuleiro.web import analysis, studying
+from tabuleiro.web.analysis import Reading, Stopped
 from tabuleiro.web.errors import TooMany, code_of, describe_error
 from tabuleiro.web.importing import read_import
-from tabuleiro.web.searching import Reading, Stopped
 from tabuleiro.web.thinking import Busy, EngineRoom
 
 GAMES = tabuleiro.games()
@@ -276,7 +276,7 @@ def test_an_analysis_that_cannot_be_is_refused(client: TestClient, monkeypatch: 
     assert ask(seconds=5.1).status_code == 422
     assert ask(seconds=0).status_code == 422
     assert ask(lines=6).status_code == 422
-    monkeypatch.setattr(searching, "READERS_A_THREAD", 0)
+    monkeypatch.setattr(analysis, "READERS_A_THREAD", 0)
     refused(ask(), 503, "busy")
     app: Any = client.app
     app.state.limits.refuses = True
@@ -403,7 +403,7 @@ def test_a_socket_says_what_is_wrong(client: TestClient, monkeypatch: pytest.Mon
         for text in ("", "{", "[]", "null", '"stop"'):
             socket.send_text(text)
             assert socket.receive_json()["code"] == "bad-request"
-        monkeypatch.setattr(searching, "READERS_A_THREAD", 0)
+        monkeypatch.setattr(analysis, "READERS_A_THREAD", 0)
         assert ask()["code"] == "busy"
         assert ask(type="review")["code"] == "busy"
 
@@ -474,7 +474,7 @@ def test_places_for_readers_are_given_back(room: EngineRoom) -> None:
     reading = Reading(room)
     for _ in range(3):
         with ExitStack() as places:
-            for _ in range(searching.READERS_A_THREAD):
+            for _ in range(analysis.READERS_A_THREAD):
                 places.enter_context(reading.place())
             with pytest.raises(Busy):
                 places.enter_context(reading.place())

@@ -22,12 +22,12 @@ from tabuleiro.notation.records import Record, write_record
 from tabuleiro.rules.errors import InvalidPosition, TabuleiroError
 from tabuleiro.rules.game import Game, Setup
 from tabuleiro.rules.position import Move, Position
+from tabuleiro.web.analysis import Reading, Stopped, describe_analysis, describe_review
 from tabuleiro.web.descriptions import describe_position, find_game
 from tabuleiro.web.errors import TooMany, describe_error
 from tabuleiro.web.guard import error_body
 from tabuleiro.web.importing import LONGEST, describe_record, read_import
 from tabuleiro.web.rules import describe_rules
-from tabuleiro.web.searching import Reading, Stopped, describe_analysis, describe_review
 from tabuleiro.web.server import server_of
 
 log = logging.getLogger("tabuleiro.web")
