@@ -23,9 +23,9 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import using_language
 from tabuleiro.web import analysis, studying
 from tabuleiro.web.analysis import Reading, Stopped
+from tabuleiro.web.engine_room import Busy, EngineRoom
 from tabuleiro.web.errors import TooMany, code_of, describe_error
 from tabuleiro.web.importing import read_import
-from tabuleiro.web.thinking import Busy, EngineRoom
 
 GAMES = tabuleiro.games()
 RECORD = '[Game "breakthrough"]\n[White "Ana"]\n[Black "Rui"]\n\n1. a2-a3 b7-b6 resigns 0-1\n'

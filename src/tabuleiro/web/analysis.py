@@ -25,7 +25,7 @@ from tabuleiro.messages.numbers import percentage
 from tabuleiro.notation.records import Record
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text
-from tabuleiro.web.thinking import Busy, EngineRoom
+from tabuleiro.web.engine_room import Busy, EngineRoom
 
 MOST_SECONDS = 120.0
 """A search that is looked at goes on for so long."""

@@ -27,7 +27,6 @@ from tabuleiro.web.guard import Guard, Rates, error_body
 from tabuleiro.web.lobby import Lobby
 from tabuleiro.web.measuring import Measures
 from tabuleiro.web.server import Server
-from tabuleiro.web.thinking import EngineRoom
 from tabuleiro.web.visitors import Visitors
 
 log = logging.getLogger("tabuleiro.web")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.messages import server as texts
 from tabuleiro.records.errors import PlayedElsewhere, StoreFailed
-from tabuleiro.web.thinking import Busy
+from tabuleiro.web.engine_room import Busy
 
 if TYPE_CHECKING:
     from tabuleiro.engine.analysis import Analysis

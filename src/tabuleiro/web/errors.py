@@ -13,7 +13,7 @@ from tabuleiro.rules.errors import (
     TabuleiroError,
     UnknownGame,
 )
-from tabuleiro.web.thinking import Busy
+from tabuleiro.web.engine_room import Busy
 
 
 class Refused(TabuleiroError):

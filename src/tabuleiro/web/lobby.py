@@ -21,10 +21,10 @@ from tabuleiro.records import runs, seats, store
 from tabuleiro.records.database import Database
 from tabuleiro.records.schema import FINISHED, PAGE, PLAYING
 from tabuleiro.rules.errors import TabuleiroError
+from tabuleiro.web.engine_room import EngineRoom
 from tabuleiro.web.history import History
 from tabuleiro.web.measuring import Measures
 from tabuleiro.web.rooms import Opened, Room, all_taken
-from tabuleiro.web.thinking import EngineRoom
 
 log = logging.getLogger("tabuleiro.web")
 
