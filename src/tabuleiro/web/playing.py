@@ -28,9 +28,9 @@ from tabuleiro.web.actions import is_only_watched, refuse_strangers, what_may
 from tabuleiro.web.descriptions import describe_captured, describe_move, describe_position
 from tabuleiro.web.errors import BadRequest, NotFound, NotYours, Refused
 from tabuleiro.web.listing import describe_listed
+from tabuleiro.web.match_state import write_state
 from tabuleiro.web.rooms import Room
 from tabuleiro.web.server import Anybody, Asked, Welcomed
-from tabuleiro.web.states import write_state
 from tabuleiro.web.visitors import Visitor, read_name
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
