@@ -20,7 +20,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
 import tabuleiro
-from tabuleiro.web import playing
+from tabuleiro.web import matches
 from tests.web.conftest import Visit
 from tests.web.visiting import act, begin, state_of
 
@@ -110,7 +110,7 @@ class Asker:
 
 @pytest.fixture
 def asker(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> Asker:
-    monkeypatch.setattr(playing, "HINT_SECONDS", SHORT)
+    monkeypatch.setattr(matches, "HINT_SECONDS", SHORT)
     return Asker(visit())
 
 

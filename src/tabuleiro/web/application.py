@@ -80,7 +80,7 @@ def make_application(
     measures.watch("tabuleiro_rooms", "Matches that are open.", lambda: len(lobby.rooms))
     measures.watch("tabuleiro_engine_jobs", "Moves that computers think about or that wait.", lambda: engines.jobs)
     measures.watch("tabuleiro_study_jobs", "Analyses that run or wait.", lambda: study.jobs)
-    for router in (playing.router, sockets.router, studying.router, catalogue.router, catalogue.visits):
+    for router in (matches.router, sockets.router, studying.router, catalogue.router, catalogue.visits):
         app.include_router(router)
     _add_health(app, lobby, measures)
     app.include_router(pages.router)

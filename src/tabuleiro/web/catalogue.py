@@ -14,7 +14,7 @@ from tabuleiro.games import games
 from tabuleiro.messages.page import PLAY
 from tabuleiro.messages.study import STUDY
 from tabuleiro.web.descriptions import describe_board, describe_game, describe_options
-from tabuleiro.web.playing import Body, Nothing
+from tabuleiro.web.matches import Body, Nothing
 from tabuleiro.web.server import Anybody, Asked, Welcomed
 from tabuleiro.web.visitors import Visitor, give_name, give_token, read_name, take_token
 

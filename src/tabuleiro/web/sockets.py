@@ -18,7 +18,7 @@ from tabuleiro.web.descriptions import as_json
 from tabuleiro.web.errors import BadRequest, describe_error
 from tabuleiro.web.guard import Rate
 from tabuleiro.web.match_state import write_state
-from tabuleiro.web.playing import Action
+from tabuleiro.web.matches import Action
 from tabuleiro.web.rooms import Room
 from tabuleiro.web.server import Server, server_of
 
