@@ -25,7 +25,7 @@ from tabuleiro.web import catalogue, pages, playing, sockets, studying
 from tabuleiro.web.errors import NotFound, code_of, describe_error
 from tabuleiro.web.guard import Guard, Rates, error_body
 from tabuleiro.web.lobby import Lobby
-from tabuleiro.web.measuring import Measures
+from tabuleiro.web.metrics import Measures
 from tabuleiro.web.server import Server
 from tabuleiro.web.visitors import Visitors
 

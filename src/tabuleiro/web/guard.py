@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from tabuleiro.messages import server as texts
 from tabuleiro.rules.texts import LANGUAGES, Text, using_language
-from tabuleiro.web.measuring import Measures
+from tabuleiro.web.metrics import Measures
 from tabuleiro.web.visitors import is_local_address
 
 LONGEST_BODY = 300_000

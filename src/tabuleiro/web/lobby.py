@@ -23,7 +23,7 @@ from tabuleiro.records.schema import FINISHED, PAGE, PLAYING
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.web.engine_room import EngineRoom
 from tabuleiro.web.history import History
-from tabuleiro.web.measuring import Measures
+from tabuleiro.web.metrics import Measures
 from tabuleiro.web.rooms import Opened, Room, all_taken
 
 log = logging.getLogger("tabuleiro.web")

@@ -13,7 +13,7 @@ from tabuleiro.records.schema import TERMINAL
 from tabuleiro.web.errors import NotFound, TooMany
 from tabuleiro.web.guard import Rate, Rates
 from tabuleiro.web.lobby import Lobby
-from tabuleiro.web.measuring import Measures
+from tabuleiro.web.metrics import Measures
 from tabuleiro.web.rooms import Room
 from tabuleiro.web.visitors import Visitor, Visitors
 
