@@ -6,7 +6,7 @@ import { Bars } from "./bars.js";
 import { Board } from "./board.js";
 import { byId, element, show, write } from "./dom.js";
 import { inviteCard, joinCard } from "./joining.js";
-import { keepCard } from "./keeping.js";
+import { keepCard } from "./exporter.js";
 import { questions } from "./questions.js";
 import { recall, remember, settings, whenChanged } from "./settings.js";
 import { drawAllFacts, drawFacts, MoveList, Seat } from "./side.js";
