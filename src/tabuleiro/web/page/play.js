@@ -12,7 +12,7 @@ import { recall, remember, settings, whenChanged } from "./settings.js";
 import { drawAllFacts, drawFacts, MoveList, Seat } from "./side.js";
 import { MatchSocket } from "./socket.js";
 import { sound } from "./sounds.js";
-import { controlText, pastText, turnText } from "./telling.js";
+import { controlText, pastText, turnText } from "./status.js";
 import { say } from "./words.js";
 
 /**

@@ -1,6 +1,6 @@
 // @ts-check
 /** What a match asks of the reader at a moment, and how it ended: the bars beside the board. */
-import { nameOf, pastText } from "./telling.js";
+import { nameOf, pastText } from "./status.js";
 import { say } from "./words.js";
 
 /**
