@@ -7,7 +7,7 @@ import { get } from "./api.js";
 import { element, parseShapes, shape, write } from "./dom.js";
 import { Pieces } from "./pieces.js";
 import { drawArrow, drawLast, drawMarks, drawPending, drawTargets, drawThreats, outline, around } from "./shapes.js";
-import { nearest, next } from "./walking.js";
+import { nearest, next } from "./cellfinder.js";
 import { say } from "./words.js";
 
 /**
