@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of the analysis board: what is put on it, by an address, a match, a record, or a choice. */
 import { get, post } from "./api.js";
-import { Desk } from "./desk.js";
+import { Desk } from "./analysisboard.js";
 import { element, show, write } from "./dom.js";
 import { fullTitle, gallery } from "./gallery.js";
 import { importer } from "./importer.js";
@@ -10,7 +10,7 @@ import { say } from "./words.js";
 
 /**
  * @typedef {import("./importer.js").RecordData} RecordData
- * @typedef {import("./desk.js").Source} Source
+ * @typedef {import("./analysisboard.js").Source} Source
  */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
