@@ -1,7 +1,7 @@
 // @ts-check
 /** The page of the analysis board: what is put on it, by an address, a match, a record, or a choice. */
-import { get, post } from "./api.js";
 import { Desk } from "./analysisboard.js";
+import { get, post } from "./api.js";
 import { element, show, write } from "./dom.js";
 import { fullTitle, gallery } from "./gallery.js";
 import { importer } from "./importer.js";

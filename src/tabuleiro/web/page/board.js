@@ -4,10 +4,10 @@
  * two cells were chosen. By mouse, by finger, by keys, and in words for those who do not see it.
  */
 import { get } from "./api.js";
+import { nearest, next } from "./cellfinder.js";
 import { element, parseShapes, shape, write } from "./dom.js";
 import { Pieces } from "./pieces.js";
 import { drawArrow, drawLast, drawMarks, drawPending, drawTargets, drawThreats, outline, around } from "./shapes.js";
-import { nearest, next } from "./cellfinder.js";
 import { say } from "./words.js";
 
 /**
