@@ -25,11 +25,10 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A browser that is logged in: since when, and when it was last seen."""
+    """A browser that is logged in: to which account, and since when."""
 
     account: Account
     made: datetime
-    used: datetime
 
 
 def fold_name(name: str) -> str:
@@ -51,11 +50,6 @@ def find_account(connection: Connection, name: str) -> Account | None:
     return None if row is None else Account(row["id"], row["name"], row["password"], row["made"])
 
 
-def set_password(connection: Connection, account: int, password: str) -> None:
-    """Keep another hash of an account's password."""
-    connection.execute(accounts.update().where(accounts.c.id == account).values(password=password))
-
-
 # --- visits: what the database knows is only the hash of a token, so that reading it lets nobody in -----------
 
 
@@ -68,27 +62,17 @@ def begin_visit(connection: Connection, token: str, account: int) -> None:
 
 def find_visit(connection: Connection, token: str) -> Visit | None:
     """Who the browser that has this token is logged in as; None if it is not."""
-    columns = (accounts, visits.c.made.label("begun"), visits.c.used)
+    columns = (accounts, visits.c.made.label("begun"))
     wanted = select(*columns).join_from(visits, accounts).where(visits.c.token == _hash(token))
     row = connection.execute(wanted).mappings().one_or_none()
     if row is None:
         return None
-    return Visit(Account(row["id"], row["name"], row["password"], row["made"]), row["begun"], row["used"])
-
-
-def use_visit(connection: Connection, token: str) -> None:
-    """Keep that the browser that has this token was seen now."""
-    connection.execute(visits.update().where(visits.c.token == _hash(token)).values(used=datetime.now(UTC)))
+    return Visit(Account(row["id"], row["name"], row["password"], row["made"]), row["begun"])
 
 
 def end_visit(connection: Connection, token: str) -> None:
     """Log out the browser that has this token, if it was logged in."""
     connection.execute(visits.delete().where(visits.c.token == _hash(token)))
-
-
-def end_old_visits(connection: Connection, before: datetime) -> int:
-    """Log out the browsers that were last seen before a moment; how many they were."""
-    return connection.execute(visits.delete().where(visits.c.used < before)).rowcount
 
 
 def _hash(token: str) -> str:
