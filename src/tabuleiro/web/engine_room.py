@@ -54,11 +54,6 @@ class EngineRoom:
         """How many jobs are being done or wait."""
         return self._jobs
 
-    @property
-    def is_full(self) -> bool:
-        """Would a new job have to wait?"""
-        return self._jobs >= self.threads
-
     async def run(self, job: Callable[[], Found], *, waits: bool = True) -> Found:
         """What a job returns that is done in a thread of this room; Busy if there is no room, or none at once."""
         if self._jobs >= (self._most if waits else self.threads):
