@@ -42,11 +42,3 @@ def show_puzzles(database: Database, game: str | None = None) -> None:
     from tabuleiro.terminal.puzzling import puzzle_screen
 
     run(database, lambda: puzzle_screen(database, game))
-
-
-def show_library(database: Database) -> None:
-    """Look through the kept games."""
-    from tabuleiro.terminal.application import run
-    from tabuleiro.terminal.library import LibraryScreen
-
-    run(database, LibraryScreen)
