@@ -13,8 +13,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tabuleiro.rules.board import FOUR, Board
+from tabuleiro.rules.description import BLACK_SIDE, MIRROR, TURN_AROUND, WHITE_SIDE, Lesson, Piece, Setup
 from tabuleiro.rules.errors import InvalidPosition
-from tabuleiro.rules.game import BLACK_SIDE, MIRROR, TURN_AROUND, WHITE_SIDE, Game, Lesson, Piece, Setup
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Fact, Position
 from tabuleiro.rules.primitives import (
     GOES_ON,

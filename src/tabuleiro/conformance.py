@@ -16,8 +16,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+from tabuleiro.rules.description import Setup, Symmetry
 from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition, TabuleiroError, UnknownGame
-from tabuleiro.rules.game import Game, Setup, Symmetry
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.kernel import CONTRACT, MOST_CAPTURES, SLACK
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.primitives import KEY, REASONS, TURN, UNDER_THREAT, origin_of, target_of

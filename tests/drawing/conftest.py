@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tabuleiro.rules.board import DIAMOND, EIGHT, FOUR, SQUARE, Board, Zone
-from tabuleiro.rules.game import Game, Lesson, Piece, Side
+from tabuleiro.rules.description import Lesson, Piece, Side
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Mark, Move, Position
 from tabuleiro.rules.primitives import (
     GOES_ON,

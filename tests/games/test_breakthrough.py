@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import tabuleiro
 from tabuleiro.conformance import check_compiled, check_incremental, random_game
-from tabuleiro.rules.game import Setup
+from tabuleiro.rules.description import Setup
 
 GAME = tabuleiro.game("breakthrough")
 SIZES = ["2x4", "19x4", "2x19", "19x19", "13x5", "16x8", "8x8;home_rows=1"]

@@ -14,8 +14,8 @@ from tabuleiro.conformance import loses_within, wins_within
 from tabuleiro.games import _breakthrough_advice as rules
 from tabuleiro.games._breakthrough_tables import AROUND
 from tabuleiro.games._weights import read_weights
+from tabuleiro.rules.description import Setup
 from tabuleiro.rules.errors import InvalidPosition
-from tabuleiro.rules.game import Setup
 from tabuleiro.rules.kernel import is_compiling
 from tabuleiro.rules.primitives import UNDER_THREAT
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import tabuleiro
 from tabuleiro.conformance import random_game
 from tabuleiro.games.fields_of_action import RUNS, in_set
-from tabuleiro.rules.game import Setup
+from tabuleiro.rules.description import Setup
 from tabuleiro.rules.primitives import KEY
 
 GAME = tabuleiro.game("fields-of-action")

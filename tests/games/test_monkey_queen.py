@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import tabuleiro
 from tabuleiro.conformance import CHECKS, check_compiled, random_game
-from tabuleiro.rules.game import Setup
+from tabuleiro.rules.description import Setup
 from tabuleiro.rules.kernel import is_compiling
 
 GAME = tabuleiro.game("monkey-queen")

@@ -9,7 +9,7 @@ import pytest
 import tabuleiro
 from tabuleiro.games import tafl
 from tabuleiro.games._tafl_variants import LAYOUTS
-from tabuleiro.rules.game import Setup
+from tabuleiro.rules.description import Setup
 from tabuleiro.rules.primitives import RULES
 
 VARIANTS = tuple(f"tafl:{variant}" for variant in tafl.Tafl.variants)

@@ -13,8 +13,9 @@ import tabuleiro
 from tabuleiro.conformance import loses_within, wins_within
 from tabuleiro.games import tafl
 from tabuleiro.games._tafl_tables import ATTACKER, DEFENDER, KING
+from tabuleiro.rules.description import Setup
 from tabuleiro.rules.errors import InvalidPosition
-from tabuleiro.rules.game import Game, Setup
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.kernel import is_compiling
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import UNDER_THREAT

@@ -11,7 +11,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.games import tafl
-from tabuleiro.rules.game import Setup
+from tabuleiro.rules.description import Setup
 
 VARIANTS = tuple(f"tafl:{variant}" for variant in tafl.Tafl.variants)
 

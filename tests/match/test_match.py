@@ -18,7 +18,7 @@ from tabuleiro.match import (
     formats_of,
     sum_of,
 )
-from tabuleiro.rules.game import Format
+from tabuleiro.rules.description import Format
 from tabuleiro.rules.texts import same
 
 PEOPLE = ("Ana", "Rui")

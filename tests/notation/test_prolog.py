@@ -6,7 +6,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.notation.prolog import read_cells
-from tabuleiro.rules.game import PrologForm
+from tabuleiro.rules.description import PrologForm
 
 BREAKTHROUGH_INTERMEDIATE = """
 intermediumBoard(

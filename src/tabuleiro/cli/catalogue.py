@@ -9,7 +9,8 @@ from tabuleiro.cli.output import draw_board, heading, legend, paragraph, print_j
 from tabuleiro.games import games as names_of_games
 from tabuleiro.games import kind
 from tabuleiro.messages import interface
-from tabuleiro.rules.game import Game, Lesson
+from tabuleiro.rules.description import Lesson
+from tabuleiro.rules.game import Game
 
 
 def games(as_json: Json = False) -> None:

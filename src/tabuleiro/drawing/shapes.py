@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from tabuleiro.rules.board import Point
-from tabuleiro.rules.game import Piece
+from tabuleiro.rules.description import Piece
 
 RADIUS, KING_RADIUS, STACK_RADIUS = 37, 40, 35
 """How far a round piece reaches from the middle of its cell."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.games._breakthrough_tables import AROUND, FILES, FIRST, MEN, NOT_LEFT, RANKS, SETS, WORDS
 from tabuleiro.rules.board import LARGEST
-from tabuleiro.rules.game import Term
+from tabuleiro.rules.description import Term
 from tabuleiro.rules.kernel import legal_moves
 from tabuleiro.rules.primitives import (
     TURN,

@@ -22,7 +22,7 @@ from tabuleiro.games._fields_of_action_tables import (
 )
 from tabuleiro.rules.advice import THREATENS
 from tabuleiro.rules.board import FIRST_SLOT
-from tabuleiro.rules.game import Term
+from tabuleiro.rules.description import Term
 from tabuleiro.rules.kernel import legal_moves
 from tabuleiro.rules.primitives import (
     TURN,

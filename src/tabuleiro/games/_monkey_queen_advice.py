@@ -25,7 +25,7 @@ from tabuleiro.games._monkey_queen_tables import (
 )
 from tabuleiro.rules.advice import MAY_THREATEN
 from tabuleiro.rules.board import WALL
-from tabuleiro.rules.game import Term
+from tabuleiro.rules.description import Term
 from tabuleiro.rules.kernel import legal_moves
 from tabuleiro.rules.primitives import (
     TURN,

@@ -45,7 +45,7 @@ from tabuleiro.games._tafl_tables import (
     clear_marks,
     hostile,
 )
-from tabuleiro.rules.game import Term
+from tabuleiro.rules.description import Term
 from tabuleiro.rules.kernel import legal_moves
 from tabuleiro.rules.primitives import (
     KEY,

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 
 from tabuleiro.rules.board import FOUR, LARGEST
+from tabuleiro.rules.description import MIRROR, Option, Symmetry
 from tabuleiro.rules.errors import UnknownGame
-from tabuleiro.rules.game import MIRROR, Option, Symmetry
 from tabuleiro.rules.texts import Text, same
 
 LAYOUTS = {

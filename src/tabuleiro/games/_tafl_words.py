@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tabuleiro.rules.game import Lesson
+from tabuleiro.rules.description import Lesson
 from tabuleiro.rules.texts import Text, listing, same
 
 Settings = Mapping[str, str | int]

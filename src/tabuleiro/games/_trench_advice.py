@@ -30,7 +30,7 @@ from tabuleiro.games._trench_lines import (
     step_towards,
 )
 from tabuleiro.rules.board import FIRST_SLOT
-from tabuleiro.rules.game import Term
+from tabuleiro.rules.description import Term
 from tabuleiro.rules.kernel import legal_moves
 from tabuleiro.rules.primitives import (
     KEY,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tabuleiro.games._trench_lines import AHEAD, BACK, CAPTAIN, COLONEL, GENERAL, LEFT, RIGHT, SERGEANT, SOLDIER
-from tabuleiro.rules.game import Lesson
+from tabuleiro.rules.description import Lesson
 from tabuleiro.rules.texts import Text, listing
 
 Settings = Mapping[str, str | int]

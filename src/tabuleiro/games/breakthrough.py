@@ -25,21 +25,20 @@ from tabuleiro.games._breakthrough_tables import AT_GOAL, FILES, FIRST, LAST, ME
 from tabuleiro.games._calibration import read_calibration
 from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import LARGEST, Board, Zone
-from tabuleiro.rules.errors import InvalidPosition
-from tabuleiro.rules.game import (
+from tabuleiro.rules.description import (
     BLACK_SIDE,
     MIRROR,
     TURN_AROUND,
     WHITE_SIDE,
-    Fact,
-    Game,
     Lesson,
     Option,
     Piece,
     PrologForm,
     Setup,
 )
-from tabuleiro.rules.position import Position
+from tabuleiro.rules.errors import InvalidPosition
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Fact, Position
 from tabuleiro.rules.primitives import (
     GOAL,
     GOES_ON,

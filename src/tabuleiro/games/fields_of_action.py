@@ -27,22 +27,20 @@ from tabuleiro.games._fields_of_action_tables import (
 )
 from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import EIGHT, FIRST_SLOT, Board
-from tabuleiro.rules.errors import InvalidPosition
-from tabuleiro.rules.game import (
+from tabuleiro.rules.description import (
     BLACK_SIDE,
     MIRROR,
     TURN_AROUND,
     WHITE_SIDE,
-    Fact,
-    Game,
     Lesson,
-    Mark,
     Piece,
     PrologForm,
     Setup,
     Symmetry,
 )
-from tabuleiro.rules.position import Position
+from tabuleiro.rules.errors import InvalidPosition
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Fact, Mark, Position
 from tabuleiro.rules.primitives import (
     FIVE_IN_SEQUENCE,
     GOES_ON,

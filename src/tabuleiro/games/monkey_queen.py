@@ -42,23 +42,21 @@ from tabuleiro.games._monkey_queen_tables import (
 )
 from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import EIGHT, Board
-from tabuleiro.rules.errors import InvalidPosition, UnknownGame
-from tabuleiro.rules.game import (
+from tabuleiro.rules.description import (
     BLACK_SIDE,
     MIRROR,
     TURN_AROUND,
     WHITE_SIDE,
-    Fact,
-    Game,
     Lesson,
-    Mark,
     Option,
     Piece,
     PrologForm,
     Setup,
     Symmetry,
 )
-from tabuleiro.rules.position import Position
+from tabuleiro.rules.errors import InvalidPosition, UnknownGame
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Fact, Mark, Position
 from tabuleiro.rules.primitives import (
     GOES_ON,
     KEY,

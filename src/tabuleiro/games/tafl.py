@@ -72,9 +72,10 @@ from tabuleiro.games._tafl_tables import (
 from tabuleiro.games._tafl_variants import OPTIONS, SYMMETRIES, VARIANTS, Switches, by_file_and_rank, tidied
 from tabuleiro.games._tafl_weights import FITTED, PARTS, first_weights, fitted_weights
 from tabuleiro.rules.board import FOUR, WALL, Board, Zone
+from tabuleiro.rules.description import Lesson, Piece, PrologForm, Setup, Side
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
-from tabuleiro.rules.game import Fact, Game, Lesson, Mark, Piece, PrologForm, Setup, Side
-from tabuleiro.rules.position import Position
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Fact, Mark, Position
 from tabuleiro.rules.primitives import (
     ENCIRCLEMENT,
     ESCAPE,

@@ -48,23 +48,21 @@ from tabuleiro.games._trench_lines import (
 )
 from tabuleiro.games._weights import read_weights
 from tabuleiro.rules.board import DIAMOND, EIGHT, FIRST_SLOT, SQUARE, Board, Zone
-from tabuleiro.rules.errors import InvalidPosition, UnknownGame
-from tabuleiro.rules.game import (
+from tabuleiro.rules.description import (
     BLACK_SIDE,
     TURN_AROUND,
     WHITE_SIDE,
-    Fact,
     Format,
-    Game,
     Lesson,
-    Mark,
     Option,
     Piece,
     PrologForm,
     Setup,
     Symmetry,
 )
-from tabuleiro.rules.position import Position
+from tabuleiro.rules.errors import InvalidPosition, UnknownGame
+from tabuleiro.rules.game import Game
+from tabuleiro.rules.position import Fact, Mark, Position
 from tabuleiro.rules.primitives import (
     GENERAL_CAPTURED,
     GOES_ON,

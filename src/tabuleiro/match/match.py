@@ -12,7 +12,8 @@ from tabuleiro.match.clock import TimeControl
 from tabuleiro.match.errors import MatchError
 from tabuleiro.match.events import Event
 from tabuleiro.match.session import SURRENDERS, Session
-from tabuleiro.rules.game import Format, Game, nearest
+from tabuleiro.rules.description import Format
+from tabuleiro.rules.game import Game, nearest
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text
 

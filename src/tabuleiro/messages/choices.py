@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tabuleiro.rules.game import Game, Option
+from tabuleiro.rules.description import Option
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text
 
 

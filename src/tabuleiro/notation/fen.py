@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from tabuleiro.rules.description import Setup
 from tabuleiro.rules.errors import InvalidPosition
-from tabuleiro.rules.game import Game, Setup
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text, same
 
 LONGEST = 4000

@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from tabuleiro.rules.description import PrologForm, Setup
 from tabuleiro.rules.errors import InvalidPosition
-from tabuleiro.rules.game import Game, PrologForm, Setup
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text
 

@@ -14,7 +14,8 @@ from tabuleiro.messages import interface
 from tabuleiro.messages import screens as texts
 from tabuleiro.messages.choices import about_variant, listed_values, offered_variants
 from tabuleiro.messages.numbers import decimal
-from tabuleiro.rules.game import Game, Option
+from tabuleiro.rules.description import Option
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text
 from tabuleiro.terminal.fields import Choice, Value
 

@@ -21,8 +21,9 @@ from tabuleiro.match.match import SINGLE_GAME, formats_of
 from tabuleiro.match.plan import HUMAN, Person, Plan, make_people
 from tabuleiro.messages import screens as texts
 from tabuleiro.messages.choices import about_variant
+from tabuleiro.rules.description import Format, Option
 from tabuleiro.rules.errors import TabuleiroError
-from tabuleiro.rules.game import Format, Game, Option
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 from tabuleiro.terminal import choices
 from tabuleiro.terminal.fields import Choice, Field, Form, Value

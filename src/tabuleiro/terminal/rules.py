@@ -11,7 +11,8 @@ from tabuleiro.match.listing import title_with_variant
 from tabuleiro.messages import interface
 from tabuleiro.messages import screens as texts
 from tabuleiro.messages.legend import sign_meanings
-from tabuleiro.rules.game import Game, Lesson
+from tabuleiro.rules.description import Lesson
+from tabuleiro.rules.game import Game
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.pictures import board_picture
 from tabuleiro.terminal.screens import Key, KeyedScreen, Title

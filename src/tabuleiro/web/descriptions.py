@@ -16,7 +16,8 @@ from tabuleiro.messages import interface
 from tabuleiro.messages.choices import about_variant, listed_values, offered_variants
 from tabuleiro.messages.data import move_data, outcome_data, position_data
 from tabuleiro.messages.status import status, verdict
-from tabuleiro.rules.game import Game, Setup
+from tabuleiro.rules.description import Setup
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Outcome, Position
 
 ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, default=str, separators=(",", ":"))

@@ -12,7 +12,8 @@ from tabuleiro.messages import interface
 from tabuleiro.messages.data import move_data
 from tabuleiro.messages.legend import MANY_KINDS
 from tabuleiro.rules.board import Zone
-from tabuleiro.rules.game import Game, Lesson, Piece
+from tabuleiro.rules.description import Lesson, Piece
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.web.descriptions import describe_options, describe_position
 

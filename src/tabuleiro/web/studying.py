@@ -19,8 +19,9 @@ from tabuleiro.messages import server as server_texts
 from tabuleiro.messages import study as texts
 from tabuleiro.messages.data import move_data
 from tabuleiro.notation.records import Record, write_record
+from tabuleiro.rules.description import Setup
 from tabuleiro.rules.errors import InvalidPosition, TabuleiroError
-from tabuleiro.rules.game import Game, Setup
+from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
 from tabuleiro.web.analysis import Reading, Stopped, describe_analysis, describe_review
 from tabuleiro.web.descriptions import describe_position, find_game
