@@ -1,4 +1,4 @@
-"""What visitors may do in a room, and how it is carried out: whoever holds a seat acts for that seat, and nobody else does."""
+"""What visitors may do in a room, and how it is carried out: only the holder of a seat acts for that seat."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ KIND_OF = {
     "decline-takeback": "takeback-declined",
     "next-game": "game-begun",
 }
-"""What each action but a move brings about."""
+"""The kind of event that each action other than a move leads to."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a visitor who holds these seats wants to do in a room, with a move if it is one."""
+    """What a visitor who holds these seats wants to do in a room; `move` is given if it is a move."""
 
     room: Room
     holder: str | None
@@ -54,7 +54,7 @@ class Wish:
 
 # --- doing it ---
 def find_action(room: Room, holder: str | None, action: str, move: str | None) -> Callable[[], object]:
-    """What an action does, once it is found that this visitor may do it now; Refused."""
+    """The function that carries out an action, if this visitor may take it now; Refused if not."""
     seats = () if action == "next-game" and is_only_watched(room) else refuse_strangers(room, holder)
     if not room.is_playable:
         raise Refused(texts.NOT_HERE)
@@ -66,7 +66,7 @@ def find_action(room: Room, holder: str | None, action: str, move: str | None) -
 
 
 def has_happened(room: Room, holder: str | None, action: str, at: int, move: str | None) -> bool:
-    """Is what is asked for just what happened after the version `at`, by the same visitor's hand?"""
+    """Is this exactly what the same visitor already did right after the version `at`?"""
     if not 0 <= at < room.version:
         return False
     entry, seats = room.history.entries[at], room.seats_of(holder)
@@ -161,7 +161,7 @@ def _cells(move: str) -> list[str]:
 
 # --- what there is to do ---
 def what_may(room: Room, holder: str | None) -> list[str]:
-    """What somebody may do now, by the words of the actions."""
+    """The names of the actions that somebody may take now."""
     seats, session = room.seats_of(holder), room.table.session
     if is_only_watched(room):
         return _after_the_end(room, alone=False) if session.result is not None and room.is_playable else []

@@ -1,7 +1,7 @@
-"""Searches for readers: an analysis that goes on while it is looked at, and the judgement of a whole game.
+"""Searches for readers: an analysis that runs for as long as it is watched, and the judgement of a whole game.
 
-Both use the server's engine room and make way for others there: a search that goes on is broken off as soon as somebody
-waits, and goes on again when it is its turn; a judgement asks for one position at a time.
+Both use the server's engine room and make way for others there: a running analysis is interrupted as soon as somebody
+else waits, and continues when its turn comes again; a judgement asks for one position at a time.
 """
 
 from __future__ import annotations
@@ -28,27 +28,27 @@ from tabuleiro.rules.texts import Text
 from tabuleiro.web.engine_room import Busy, EngineRoom
 
 MOST_SECONDS = 120.0
-"""A search that is looked at goes on for so long."""
+"""The longest that an analysis runs."""
 
 SLICE, LOOK = 0.5, 0.05
-"""Seconds that a search may have before it makes way for others, and between two looks at whether it is to end."""
+"""Seconds for which a search runs before it makes way for others, and seconds between checks of whether it must end."""
 
 SECONDS_A_POSITION, SECONDS_A_GAME = 0.1, 60.0
-"""How long the positions of a game are thought about that is judged: each, and all of them together at most."""
+"""When a game is judged: seconds for each position, and the most for all of them together."""
 
 READERS_A_THREAD = 4
-"""So many readers share a thread; more are told that the server is busy."""
+"""How many readers may share a thread; any more get the answer that the server is busy."""
 
 Tell = Callable[[Analysis], None]
 Report = Callable[[int, int], None]
 
 
 class Stopped(Exception):
-    """Nobody wants to know any more."""
+    """Nobody is waiting for the answer any more."""
 
 
 class Reading:
-    """All that readers have searched on this server; `readers` counts them, and only so many may be at a time."""
+    """All searches for readers on this server; `readers` counts those being served, and their number is limited."""
 
     def __init__(self, room: EngineRoom) -> None:
         self.room = room
@@ -66,7 +66,7 @@ class Reading:
             self.readers -= 1
 
     async def analyse(self, position: Position, *, seconds: float, lines: int) -> Analysis:
-        """What is found about a position in so much time; Busy."""
+        """What a search of so many seconds finds about a position; Busy."""
 
         def search() -> Analysis:
             with self.room.engine(position.game) as engine:
@@ -78,13 +78,13 @@ class Reading:
     async def watch(
         self, position: Position, tell: Tell, stop: asyncio.Event, *, lines: int, seconds: float = MOST_SECONDS
     ) -> None:
-        """Tell (in the event loop) what is found about a position, until it is proved, time is up or `stop` is set; Busy."""
+        """Tell, in the event loop, what is found about a position, until that is proved, time is up or told to stop; Busy."""
         with self.place(), ExitStack() as borrowed:
             engine = await self.room.run(lambda: borrowed.enter_context(self.room.engine(position.game)))
             end, deepest = time.monotonic() + seconds, 0
 
             def tell_more(found: Analysis) -> None:
-                """A search that goes on again begins anew: only what is at least as deep is news."""
+                """After an interruption the search starts over: only what is at least as deep as before is news."""
                 nonlocal deepest
                 if found.depth >= deepest:
                     deepest = found.depth
@@ -96,7 +96,7 @@ class Reading:
                     return
 
     async def _stretch(self, search: _Search, stop: asyncio.Event) -> Analysis:
-        """Run a search until it is to stop, or others wait for its thread."""
+        """Run a search until it is told to stop, or until others are waiting for its thread."""
         running = asyncio.create_task(self.room.run(search.run))
         try:
             while not running.done():
@@ -106,10 +106,10 @@ class Reading:
             return running.result()
         finally:
             search.end()
-            await asyncio.wait({running})  # its engine is another's from now on
+            await asyncio.wait({running})  # from here on somebody else may use its engine
 
     async def judge(self, record: Record, report: Report, stop: asyncio.Event) -> Review:
-        """The judgement of a game's moves; `report` is told (in the event loop) how far it is. Busy, Stopped."""
+        """The judgement of a game's moves; `report` is called, in the event loop, with how far it is. Busy, Stopped."""
         loop = asyncio.get_running_loop()
         seconds = min(SECONDS_A_POSITION, SECONDS_A_GAME / (len(record.moves) + 1))
 
@@ -123,7 +123,7 @@ class Reading:
 
 
 class _Search:
-    """One stretch of a search that goes on."""
+    """One uninterrupted stretch of an analysis."""
 
     def __init__(self, engine: Engine, position: Position, lines: int, seconds: float, tell: Tell) -> None:
         self._engine, self._position, self._lines, self._limit = engine, position, lines, seconds
@@ -137,7 +137,7 @@ class _Search:
         return 0.0 if self._began is None else time.monotonic() - self._began
 
     def run(self) -> Analysis:
-        """Search, in a thread of the room, until the time is up or it is ended; returns what was found last."""
+        """Search, in a thread of the room, until time is up or `end` is called; returns what was found last."""
         self._began = time.monotonic()
         stream = self._engine.stream(self._position, seconds=self._limit, lines=self._lines)
         with closing(cast("Generator[Analysis]", stream)) as search:
@@ -148,14 +148,14 @@ class _Search:
         return found
 
     def end(self) -> None:
-        """Have it come to an end soon; it may still tell once more."""
+        """Make it end soon; it may still report one more finding."""
         self._is_ended.set()
         if self._began is not None:
             self._engine.stop()
 
 
 class _Shared:
-    """An engine as the judgement of a game uses it, each of whose searches waits for its turn in the room."""
+    """The engine as it is used to judge a game: each of its searches waits for its turn in the room."""
 
     def __init__(self, engine: Engine, room: EngineRoom, loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
         self._engine, self._room, self._loop, self._stop = engine, room, loop, stop
@@ -195,7 +195,7 @@ def _describe_line(line: Line) -> dict[str, Any]:
 
 
 def _what_is_said(found: Analysis) -> Text:
-    """The best line in a sentence, for those who hear the page."""
+    """The best line as a sentence, for readers who use a screen reader."""
     if not found.lines:
         return texts.NO_LINES
     side = found.position.game.sides[found.position.turn].title

@@ -37,7 +37,7 @@ WebSocket `/api/matches/{code}/socket?seen=VERSION`: it sends the state at every
 `{"type": "act", "id", "at", "action", "move"}` and answers `done` once that is kept, or `refused` with the reason."""
 
 STUDY_WAITING = 8
-"""So many who study may wait for an engine."""
+"""How many requests for analysis may wait for an engine."""
 
 
 def make_application(
@@ -48,9 +48,9 @@ def make_application(
     threads: int | None = None,
     prepares: bool = True,
 ) -> FastAPI:
-    """The application on a database. `origins` are the addresses that it is known by, `threads` how many computers think.
+    """The application on a database. `origins` are its addresses, `threads` is how many engines think at once.
 
-    One that `prepares` loads all games when it starts, so that nobody waits for the first move.
+    With `prepares` it loads all games when it starts, so that nobody has to wait for a first move.
     """
     measures = Measures()
     limits = rates or Rates()
@@ -99,7 +99,7 @@ def _load_games() -> None:
             game(name).start()
         except Exception:  # somebody else's game must not take the server with it
             log.exception("The game %s cannot be loaded.", name)
-    # All this stays: to look through it for rubbish again and again would hold everybody up for a tenth of a second.
+    # All this stays in memory: collecting garbage in it again and again would hold everybody up for a tenth of a second.
     gc.freeze()
 
 

@@ -1,4 +1,4 @@
-"""The computers that play in a room: when it is one's turn, it thinks in the background and then acts."""
+"""The computers that play in a room: when it is the turn of one, it thinks in the background and then acts."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 log = logging.getLogger("tabuleiro.web")
 
 RETRY_SECONDS = 1.0
-"""So long a room waits before it asks again for a computer, or for the database."""
+"""Seconds before a room asks again for a computer, or for the database."""
 
 
 class Computers:
-    """The computers of a room. Two of them play only while somebody watches."""
+    """The computers of a room. Where both players are computers, they play only while somebody watches."""
 
     def __init__(self, room: Room, lobby: Lobby) -> None:
         self.is_thinking = False
@@ -37,13 +37,13 @@ class Computers:
         return self._task is None
 
     def wake(self) -> None:
-        """Have the one think whose turn it is, if it is one's."""
+        """Start the computer whose turn it is, if it is a computer's turn."""
         room = self._room
         if self._task is None and room.is_ready and room.is_playable and self._are_awaited:
             self._task = self._lobby.start(self._play())
 
     def close(self) -> None:
-        """Have them do nothing more."""
+        """Stop all of them for good."""
         if self._task is not None:
             self._task.cancel()
 
@@ -62,7 +62,7 @@ class Computers:
         self._room.after_change()
 
     async def _move(self) -> None:
-        """Let one decide and do what it has decided; what stands in the way is waited for."""
+        """Let the computer decide and do what it has decided, waiting for whatever is in the way."""
         room, table, loop = self._room, self._room.table, asyncio.get_running_loop()
         began = loop.time()
         self.is_thinking = True
@@ -83,7 +83,7 @@ class Computers:
         room.set_alarm()
 
     def _overhear(self) -> Callable[[Analysis], None]:
-        """What passes on to watchers what a computer thinks; it is called in the thread that thinks."""
+        """A function that passes on what a computer thinks to watchers; it is called in the thinking thread."""
         room, loop, position = self._room, asyncio.get_running_loop(), self._room.table.position
 
         def pass_on(found: Analysis) -> None:

@@ -32,9 +32,9 @@ def as_json(values: dict[str, Any]) -> str:
 
 
 def describe_game(game: Game) -> dict[str, Any]:
-    """A game for those who choose one: who plays, which variants and formats there are, how it may be looked at.
+    """A game for those who choose one: its sides, its variants and formats, and the views of its board.
 
-    `first` moves first; the men of `below` stand below at the start. Nothing is compiled for it.
+    `first` is the side that moves first, `below` the side whose men start at the bottom. Nothing is compiled for it.
     """
     setup = game.services.read_fen(game, game.start_fen())
     variants = {f"{game.name}:{name}" if name else game.name: name for name in offered_variants(game)}
@@ -67,12 +67,12 @@ def describe_game(game: Game) -> dict[str, Any]:
 
 @cache
 def _variant_ratings(kind: type[Game], variant: str) -> list[float]:
-    """What the levels of a variant that is offered are rated: asked for with every list of games."""
+    """The ratings of the levels for an offered variant; every list of games asks for them."""
     return _ratings(kind(variant))
 
 
 def _ratings(game: Game) -> list[float]:
-    """What the levels of a game are rated, none if they were not measured."""
+    """The ratings of the levels for a game; empty if they were not measured."""
     return [level.rating for level in levels_of(game) if level.rating is not None]
 
 
@@ -166,7 +166,7 @@ def describe_move(move: Move | None) -> dict[str, Any] | None:
 
 
 def _below(game: Game, setup: Setup) -> int:
-    """Whose men stand lower at the start, in the view that a board is first shown in; the first player's if nobody's do."""
+    """The player whose men start lower in the view that a board is first shown in; the first player if neither's do."""
     heights: tuple[list[float], list[float]] = ([], [])
     for cell, piece in setup.cells.items():
         heights[game.pieces[piece].player].append(game.board.view().centre(*game.board.place(cell))[1])

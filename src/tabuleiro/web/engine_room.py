@@ -1,7 +1,7 @@
 """The computers of a server: a few threads that think, with engines that all matches and readers share.
 
-A thread that thinks never runs in the event loop. How many think at once, how many wait, how many engines are kept, and
-how much memory each has is limited: a server that has no room says so.
+Thinking is never done in the event loop. How many think at once, how many wait, how many engines are kept and how much
+memory each has are all limited: a server without room says so.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from tabuleiro.rules.position import Move, Position
 Found = TypeVar("Found")
 
 HASH_MEGABYTES = 16
-"""The size of each engine's table."""
+"""The size of each engine's transposition table."""
 
 MOST_IDLE = 8
-"""So many engines are kept that nobody uses at the moment."""
+"""How many engines are kept while nobody uses them."""
 
 
 class Busy(TabuleiroError):
@@ -39,7 +39,7 @@ class Busy(TabuleiroError):
 
 
 class EngineRoom:
-    """So many threads that think, for so many who may wait for one."""
+    """A number of threads that think, and a limit on how many jobs may wait for one."""
 
     def __init__(self, threads: int | None = None, waiting: int = 200) -> None:
         self.threads = threads or os.cpu_count() or 1
@@ -55,7 +55,7 @@ class EngineRoom:
         return self._jobs
 
     async def run(self, job: Callable[[], Found], *, waits: bool = True) -> Found:
-        """What a job returns that is done in a thread of this room; Busy if there is no room, or none at once."""
+        """Do a job in a thread of this room and return its result; Busy if there is no room, or none at once."""
         if self._jobs >= (self._most if waits else self.threads):
             raise Busy(texts.BUSY)
         self._jobs += 1
@@ -66,7 +66,7 @@ class EngineRoom:
 
     @contextmanager
     def engine(self, game: Game, *, level: float = STRONGEST) -> Iterator[Engine]:
-        """An engine for a game, to be used in a job and given back; it knows nothing of what it was used for before."""
+        """An engine for a game, to be used in a job and given back; it remembers nothing of earlier jobs."""
         engine = self._take(game)
         engine.level = find_level(level, game)
         engine.new_game()
@@ -76,12 +76,12 @@ class EngineRoom:
             self._give_back(engine)
 
     def player(self, name: str, game: Game) -> Player:
-        """A player of this room's: one of the engine's levels by name; EngineError."""
+        """A player that thinks in this room: one of the engine's levels, by name; EngineError."""
         level = read_level(name)
         return EnginePlayer(name, _Borrower(self, game, level), {})
 
     def close(self) -> None:
-        """Stop all that think, and let the engines go."""
+        """Stop all thinking and close the engines."""
         self._pool.shutdown(wait=False, cancel_futures=True)
         with self._lock:
             idle = list(self._idle)
@@ -106,7 +106,7 @@ class EngineRoom:
 
 
 class _Borrower:
-    """What a player asks for moves: an engine of the room's, borrowed for each."""
+    """What a player asks for its moves: an engine of the room, borrowed anew for each."""
 
     def __init__(self, room: EngineRoom, game: Game, level: float) -> None:
         self._room, self._game, self._level = room, game, level
@@ -134,10 +134,10 @@ class _Borrower:
             engine.stop()
 
     def new_game(self, seed: int | None = None) -> None:
-        """Each borrowed engine knows nothing of earlier games."""
+        """Nothing to do: a borrowed engine remembers no earlier game."""
 
     def close(self) -> None:
-        """Have the engine that thinks for this player, if one does, come to an end."""
+        """Stop the engine that is thinking for this player, if there is one."""
         self.stop()
 
     @contextmanager

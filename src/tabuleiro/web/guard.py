@@ -1,7 +1,7 @@
 """What stands between the server and the open internet: who may ask, how much, how often, and what pages may do.
 
-One layer around everything: it refuses hosts and origins that are not ours, bodies that are too long and visitors who ask
-too often, chooses the reader's language, and adds the headers that keep browsers safe.
+One layer around everything: it refuses hosts and origins that are not ours, bodies that are too long and visitors who
+ask too often, chooses the reader's language, and adds the headers that keep browsers safe.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 @dataclass(slots=True)
 class Bucket:
-    """How much somebody may still ask for: it is filled again as time passes."""
+    """How much somebody may still ask for; it fills up again as time passes."""
 
     left: float
     at: float
@@ -56,14 +56,14 @@ class Bucket:
 
 @dataclass(slots=True)
 class Rate:
-    """So many requests at once, and so many more a second, for each who asks."""
+    """A limit on requests for each who asks: so many at once, then so many more each second."""
 
     burst: float
     a_second: float
     buckets: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def allows(self, who: str, cost: float = 1.0) -> bool:
-        """May somebody ask once more? It is counted."""
+        """May somebody ask once more? This counts as having asked."""
         now = monotonic()
         bucket = self.buckets.pop(who, None) or Bucket(self.burst, now)
         self.buckets[who] = bucket
@@ -78,12 +78,12 @@ class Rate:
 
 
 MOST_ASKERS = 50_000
-"""So many who ask are told apart."""
+"""The most askers that are told apart."""
 
 
 @dataclass(slots=True)
 class Rates:
-    """The limits for one address: of all requests, of new matches, of log-ins, of engine work; and of messages to one match."""
+    """The limits for one address: on all requests, new matches, log-ins and engine work, and on messages to one match."""
 
     requests: Rate = field(default_factory=lambda: Rate(400, 20))
     matches: Rate = field(default_factory=lambda: Rate(60, 0.2))
@@ -106,7 +106,7 @@ class Guard:
         self.hosts = {urlsplit(origin).netloc.lower() for origin in self.origins}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass on what may pass."""
+        """Pass on a request that is allowed; answer the others with a refusal."""
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
@@ -144,7 +144,7 @@ class Guard:
     def _is_ours(self, host: str) -> bool:
         """Is this a name of this server: an address, this computer's own name, or one that it was given?
 
-        Other names are refused, so that no page on the internet can have its own name lead here.
+        Other names are refused, so that no page on the internet can point a name of its own at this server.
         """
         if host.lower() in self.hosts:
             return True
@@ -176,7 +176,7 @@ class Guard:
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The reader's language: asked for, chosen before, or the browser's first that we speak."""
+    """The reader's language: the one asked for, the one chosen earlier, or the first of the browser's that we speak."""
     asked = connection.query_params.get("lang") or connection.cookies.get("lang")
     if asked in LANGUAGES:
         return asked
@@ -224,5 +224,5 @@ async def _refuse(scope: Scope, send: Send, status: int, code: str, message: Tex
 
 
 def error_body(code: str, message: str) -> dict[str, Any]:
-    """What a refused request is answered with."""
+    """The body of the answer to a refused request."""
     return {"error": {"code": code, "message": message}}

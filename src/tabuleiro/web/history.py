@@ -16,7 +16,7 @@ from tabuleiro.rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that has happened in a match: the word of its kind, its values, and what is said about it."""
+    """Something that has happened in a match: the name of its kind, its values, and the sentence about it."""
 
     kind: str
     data: dict[str, Any]
@@ -35,7 +35,7 @@ class History:
         return len(self.entries)
 
     def note(self, match: Match) -> Sequence[Event]:
-        """Note what has happened in the match since the last note: the events, without the beginnings of games."""
+        """Add what has happened in the match since the last call; returns its events, without beginnings of games."""
         sessions = match.sessions
         found: list[Event] = []
         for number in range(max(self._games - 1, 0), len(sessions)):
@@ -53,7 +53,7 @@ class History:
 
 
 def _entries(session: Session, last: Sequence[Event]) -> list[Entry]:
-    """What is said of the last events of a game."""
+    """The entries for the last events of a game."""
     if len(last) == 1 or all(isinstance(event, Moved) for event in last):
         return [_entry(session, event, later) for later, event in zip(reversed(range(len(last))), last, strict=True)]
     return _replayed(session)[-len(last) :]
@@ -65,7 +65,7 @@ def _entry(session: Session, event: Event, later: int = 0) -> Entry:
 
 
 def _replayed(session: Session) -> list[Entry]:
-    """All that has happened in a game after its beginning, as it was said at the time."""
+    """All that has happened in a game after its beginning, in the sentences of the time."""
     replayed = Session(
         session.game,
         session.first_seats,

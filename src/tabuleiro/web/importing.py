@@ -16,7 +16,10 @@ LONGEST = 200_000
 """No text may have more characters."""
 
 MOST_MOVES, MOST_MOVES_IN_ALL, MOST_RECORDS = 1_500, 6_000, 200
-"""A record of more moves would take seconds to read, for each position is compared with all that came before it."""
+"""The most moves of one record, moves in all, and records in a text.
+
+A longer record would take seconds to read, since each position is compared with all that came before it.
+"""
 
 _TAG = re.compile(r'\s*\ufeff?\s*\[\s*\w+\s+"')
 _NEXT_RECORD = re.compile(r'(?=\[\s*Game\s+")')
@@ -27,7 +30,7 @@ _RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|\*)\s*\Z")
 
 
 def read_import(text: str, game: Game | None = None) -> list[Record]:
-    """The games that a text holds, a position being one without moves; `game` is whose, where the text does not say.
+    """The games in a text; a position is a game without moves. `game` is the one meant where the text does not say.
 
     InvalidRecord and InvalidPosition say what is wrong with it.
     """
@@ -68,7 +71,7 @@ def _read_records(text: str) -> list[Record]:
 
 
 def _read_board(game: Game, text: str) -> Record:
-    """A board as the game's report writes it; if it is none, what would have been understood."""
+    """A board as the game's report writes it; if the text is none, the error says what would have been understood."""
     try:
         return Record.from_moves(read_prolog(game, text))
     except TabuleiroError as error:

@@ -31,19 +31,19 @@ log = logging.getLogger("tabuleiro.web")
 Found = TypeVar("Found")
 
 BEAT_SECONDS = 2.0
-"""So often the server notes that it is alive while any clock runs: after a crash no clock has gained by it."""
+"""While any clock runs, the server notes this often that it is alive, so that no clock gains from a crash."""
 
 UNSEEN = timedelta(seconds=1.5 * BEAT_SECONDS)
-"""So long at most a server has gone on after it was last seen."""
+"""The longest that a server can have run after its last note."""
 
 SWEEP_SECONDS = 30.0
-"""So often rooms that nobody uses are closed."""
+"""How often rooms that nobody uses are closed."""
 
 MOST_WOUND = 2000
-"""So many of the last unfinished matches are looked through for clocks when a server begins."""
+"""How many of the last unfinished matches are searched for running clocks when a server starts."""
 
 THREADS = 8
-"""So many may read from the database at once, or have a match made ready."""
+"""How many threads read from the database and prepare matches."""
 
 
 class Lobby:
@@ -62,13 +62,13 @@ class Lobby:
 
     # --- running ---
     def open(self) -> None:
-        """Begin the server's own work."""
+        """Start the server's background work."""
         self.start(self._beat())
         self.start(self._sweep())
         self.start(self._wind_clocks())
 
     async def close(self) -> None:
-        """End all work; what was told is kept."""
+        """End all work; everything that anybody was told is already on disk."""
         for room in self.rooms.values():
             room.close()
         for task in tuple(self._tasks):
@@ -78,7 +78,7 @@ class Lobby:
         self.engines.close()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Have something done beside everything else; what goes wrong in it is logged."""
+        """Run something in the background; its errors are logged."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._finished)
@@ -90,16 +90,16 @@ class Lobby:
             log.error("Something went wrong.", exc_info=task.exception())
 
     async def in_thread(self, function: Callable[..., Found], *arguments: Any) -> Found:
-        """What a function returns that may take long, or wait for the disk."""
+        """Call a function that may take long, or wait for the disk, in a thread, and return its result."""
         job = partial(copy_context().run, function, *arguments)
         return await asyncio.get_running_loop().run_in_executor(self._threads, job)
 
     async def read(self, function: Callable[..., Found], *arguments: Any, **named: Any) -> Found:
-        """What a function reads from the database."""
+        """Call a function that reads from the database, and return its result."""
         return await self.in_thread(partial(self.database.read, function, *arguments, **named))
 
     async def write(self, function: Callable[..., Found], *arguments: Any) -> Found:
-        """What a function returns, once what it has written is on disk, with what others write at the same time."""
+        """Call a function that writes to the database, and return its result once all that it wrote is on disk."""
         began = monotonic()
         found = await asyncio.wrap_future(self.database.write_soon(function, *arguments))
         self.measures.commit_seconds.observe(monotonic() - began)
@@ -131,7 +131,7 @@ class Lobby:
             del self._opening[code]
 
     async def read_match(self, code: str) -> Opened:
-        """A match as it is kept, ready to be played on; NotKept."""
+        """A kept match, ready to be continued; NotKept."""
         return await self.in_thread(self._read_match, code)
 
     def _read_match(self, code: str) -> Opened:
@@ -142,9 +142,9 @@ class Lobby:
     async def create(
         self, plan: Plan, holders: Sequence[str | None], opening: Sequence[Event] = (), after: Room | None = None
     ) -> str:
-        """Keep a new match whose seats these visitors hold; its name in links.
+        """Keep a new match whose seats these visitors hold; returns its name in links.
 
-        `after` is the match that it is the rematch of: if that has one already, the name is that one's.
+        `after` is the match of which this is a rematch; if it already has one, the name of that one is returned.
         """
         if after is not None and after.rematch is not None:
             return after.rematch
@@ -180,7 +180,7 @@ class Lobby:
 
     # --- time ---
     def time_since(self, moment: datetime) -> float:
-        """The seconds since a moment in which a server was there; after a crash, rather too many than too few."""
+        """How many seconds since a moment a server was running; after a crash, rather too many than too few."""
         now = datetime.now(UTC)
         counted, end = timedelta(), moment
         for began, seen in self._earlier:
@@ -191,9 +191,9 @@ class Lobby:
         return (counted + now - max(moment, self._began)).total_seconds()
 
     def unnoted(self, seconds: float) -> float:
-        """How many of so many seconds up to now would not be counted after a crash, since no note came in time.
+        """How many of the last `seconds` would be lost in a crash, because no note has been kept yet.
 
-        Nobody is told of those until a note is kept: a clock that was shown must not go back.
+        They are not shown to anybody until a note is kept: a clock must never be seen going back.
         """
         return max(0.0, min(seconds, monotonic() - self._seen) - UNSEEN.total_seconds())
 
@@ -228,7 +228,7 @@ class Lobby:
 
 
 def _begin(connection: Connection, unkept: Unkept, plan: Plan, holders: Sequence[str | None], after: int | None) -> str:
-    """Keep a new match whose seats have these holders, and which follows another; the name in links of that which does."""
+    """Keep a new match with these holders, a rematch if it comes `after` one; the name in links of the one that is kept."""
     following = _rematch_of(connection, after)
     if following is None:
         match, _ = unkept.write(connection)

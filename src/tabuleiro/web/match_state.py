@@ -1,6 +1,6 @@
-"""The state of a match as each viewer is sent it: the same for all, and what each of them may do.
+"""The state of a match as it is sent to each viewer: what is the same for all, and what each of them may do.
 
-Most of it is the same for all: it is written once, and each is sent that text with a few values of their own.
+Most of it is the same for all. That is written once; each viewer gets this text with a few values of their own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tabuleiro.web.rooms import Room
 
 
 def write_state(room: Room, holder: str | None, seen: int = 0) -> str:
-    """How a match stands, in JSON, for somebody who has seen its first events up to a number."""
+    """How a match stands, in JSON, for somebody who has already seen its first `seen` events."""
     own = as_json(_own_values(room, holder, seen))
     return f"{own[:-1]},{room.remembered(_write_common)[1:]}"
 
@@ -67,7 +67,7 @@ def _describe_present(session: Session) -> dict[str, Any]:
 
 
 def _shown_left(room: Room, clock: Clock) -> list[int]:
-    """The time left as it may be shown: what a crash of the server would give back is not taken away yet."""
+    """The time left as it may be shown: seconds that a crash would give back are not yet taken away."""
     left, before = list(clock.left), room.table.session.clock
     if room.runs_clock and before is not None:
         spent = before.left[clock.running] - clock.left[clock.running]
@@ -76,7 +76,7 @@ def _shown_left(room: Room, clock: Clock) -> list[int]:
 
 
 def _own_values(room: Room, holder: str | None, seen: int) -> dict[str, Any]:
-    """What is different for each who looks, or changes without anything happening in the match."""
+    """What differs between viewers, or changes without anything happening in the match."""
     table, names = room.table, room.table.game.players
     clock = table.clock if room.is_ready else table.session.clock
     first = seen if 0 <= seen <= room.version else 0
@@ -102,7 +102,7 @@ def _own_values(room: Room, holder: str | None, seen: int) -> dict[str, Any]:
 
 
 def _people(room: Room, holder: str | None) -> list[dict[str, Any]]:
-    """Who takes part, and who of them is there."""
+    """Who takes part, and which of them are connected."""
     names = room.table.game.players
     seat_of = {room.person_at(seat): seat for seat in (0, 1)}
     return [

@@ -36,7 +36,7 @@ from tabuleiro.web.visitors import Visitor, read_name
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 WATCHED_PACE = 1.0
-"""What passes at least between two moves of computers that people watch."""
+"""The least seconds between two moves when people watch computers play."""
 
 MOST_LISTED = 40
 
@@ -48,7 +48,7 @@ Code = Annotated[str, Path(max_length=16, pattern=r"^[0-9A-Za-z]+$")]
 
 
 State = dict[str, Any]
-"""How a match stands, as `states` writes it."""
+"""How a match stands, as `match_state` writes it."""
 
 
 class Body(BaseModel):
@@ -101,7 +101,7 @@ async def begin_match(body: NewMatch, request: Request, server: Asked, visitor: 
 
 
 def plan_of(body: NewMatch, visitor: Visitor) -> Plan:
-    """What is to be played; errors if it cannot be."""
+    """The plan of the match that is asked for; an error if it cannot be played."""
     game = find_game(body.game)
     first, second = (read_player(player) for player in body.players)
     names = [None if name is None else read_name(name) for name in body.names]
@@ -141,7 +141,7 @@ async def list_matches(
     if which == "mine":
         for kept in found:
             with suppress(TabuleiroError):  # a match that cannot be opened is listed all the same
-                await lobby.room(kept.code)  # where one sees whose turn it is
+                await lobby.room(kept.code)  # only an open room knows whose turn it is
 
     def describe() -> list[dict[str, Any]]:
         return [describe_listed(kept, visitor.holder, rooms.get(kept.code), lobby.database) for kept in found]
@@ -164,7 +164,7 @@ async def take_seat(code: Code, body: Joining, response: Response, server: Asked
     assert visitor.holder is not None
     await room.join(visitor.holder, read_name(body.name) if body.name else visitor.name)
     answer = await _state(room, visitor)
-    answer.headers.raw.extend(response.headers.raw)  # with the token of one who comes for the first time
+    answer.headers.raw.extend(response.headers.raw)  # with the token, if it is a first visit
     return answer
 
 

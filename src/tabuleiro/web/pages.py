@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "page"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 KINDS = {"home": "home", "account": "home", "nothing": "home", "play": "play"}
-"""What pages are for, after which their style sheets are named; all others are for study."""
+"""What a page is for, which names its style sheet; all other pages are for study."""
 
 TITLES = {
     "home": same("Tabuleiro"),
@@ -36,7 +36,7 @@ TITLES = {
     "account": Text("Account – Tabuleiro", "Conta – Tabuleiro"),
     "nothing": Text("Nothing here – Tabuleiro", "Aqui não há nada – Tabuleiro"),
 }
-"""The pages by their names; each has a module of its name."""
+"""The pages by name; each has a module of the same name."""
 
 IMPORTED = re.compile(r"""^(?:import|export)\b[^"']*["']\./([\w-]+\.js)["']""", re.MULTILINE)
 
@@ -67,7 +67,7 @@ def nothing_here(request: Request) -> Response | None:
 
 
 def sheets_of(name: str) -> list[str]:
-    """The style sheets of a page: those that all have, that of its kind, its own, and those of the modules that it needs."""
+    """The style sheets of a page: those of all pages, of its kind, its own, and those of the modules it needs."""
     modules = (module.removesuffix(".js") for module in modules_of(f"{name}.js"))
     own = dict.fromkeys((KINDS.get(name, "study"), name, *modules))
     return ["board", "page", "frame", *(sheet for sheet in own if f"{sheet}.css" in _names())]
@@ -75,7 +75,7 @@ def sheets_of(name: str) -> list[str]:
 
 @cache
 def modules_of(name: str) -> tuple[str, ...]:
-    """The modules that a module needs, with all that these need: the browser is told at once."""
+    """The modules that a module needs, directly or not, so that the browser can fetch them all at once."""
     found: dict[str, None] = {}
     waiting = [name]
     while waiting:

@@ -1,7 +1,7 @@
 """A match on the server: who holds its seats, who watches, and everything that happens in it, one thing at a time.
 
-What happens in a room has happened only once it is kept: until then nobody is told. A room's table is changed in the
-event loop, and looked at only while no change waits for the disk: `_lock` is held for both.
+Nothing counts as having happened until it is on disk: until then nobody is told. A room's table is changed in the
+event loop, and read only while no change is waiting for the disk: `_lock` is held for both.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ class Watcher(Protocol):
     holder: str | None
 
     def look_again(self) -> None:
-        """Something has changed: have it shown."""
+        """Something has changed: show it."""
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message."""
 
 
 class Opened(NamedTuple):
-    """A match as it is kept, as it can be played on, and all that has happened in it."""
+    """An opened match: as it is kept, as it is played, and with all that has happened in it."""
 
     kept: store.StoredMatch
     match: KeptMatch
@@ -71,7 +71,7 @@ class Room:
         self.ready = kept.ready
         self.rematch: str | None = None
         self.watchers: set[Watcher] = set()
-        self.present: Counter[str | None] = Counter()  # by how many connections each of them is there
+        self.present: Counter[str | None] = Counter()  # how many connections each holder has
         self.used = monotonic()  # when somebody last came
         self._descriptions: dict[str, str] = {}
         self._lobby = lobby
@@ -81,7 +81,7 @@ class Room:
         self._sit_down(opened)
 
     def _sit_down(self, opened: Opened) -> None:
-        """Play on at a table for a match as it is kept."""
+        """Continue a kept match at a new table."""
         self.table = Table(opened.match, make_player=self._lobby.engines.player)
         self.is_playable = _is_playable(self.table.plan)
         self.history = opened.history
@@ -97,7 +97,7 @@ class Room:
         return len(self.history)
 
     def unnoted(self, seconds: float) -> float:
-        """How many of the last seconds, of so many, would not be counted after a crash."""
+        """How many of the last `seconds` would be lost in a crash."""
         return self._lobby.unnoted(seconds)
 
     @property
@@ -111,7 +111,7 @@ class Room:
         return not self.is_ready
 
     def person_at(self, seat: int) -> int:
-        """Who sits on a seat of the game being played, as a number of those who take part."""
+        """The number of the person who sits on a seat of the game being played."""
         return self.table.match.seated(seat)
 
     def seats_of(self, holder: str | None) -> tuple[int, ...]:
@@ -128,7 +128,7 @@ class Room:
 
     @property
     def is_idle(self) -> bool:
-        """Can the room be closed without anybody noticing?"""
+        """Could the room be closed without anybody noticing?"""
         return not self.watchers and self._computers.is_idle and self._alarm is None and not self._lock.locked()
 
     @property
@@ -143,21 +143,21 @@ class Room:
 
     # --- what visitors do ---
     async def look(self, build: Callable[[Room], Found]) -> Found:
-        """What a function makes of the room, while nothing happens in it."""
+        """Call a function on the room while nothing happens in it."""
         async with self._lock:
             return build(self)
 
     def remembered(self, describe: Callable[[Room], str]) -> str:
-        """What a function says of the present state in the language in use; it is asked once for all who look."""
+        """What a function writes about the present state in the language in use; it is called once for all viewers."""
         found = self._descriptions.get(language())
         if found is None:
             found = self._descriptions[language()] = describe(self)
         return found
 
     async def act(self, holder: str | None, action: str, at: int, move: str | None = None) -> None:
-        """Do something for somebody who has seen the state of that number.
+        """Do something for somebody who has seen the state of this version.
 
-        Stale if it is not the present one, unless just this was done then: what is sent twice is done once.
+        Stale if that is not the present one, unless exactly this was done next: what is sent twice is done once.
         """
         if action == "move-now":
             refuse_strangers(self, holder)
@@ -172,7 +172,7 @@ class Room:
         self.after_change()
 
     async def join(self, holder: str, name: str | None) -> None:
-        """Take a free seat; at a match that was played at one screen, all free ones."""
+        """Take a free seat; in a match played at one screen, all free ones."""
         async with self._lock:
             if self.seats_of(holder) and self.source != TERMINAL:
                 return
@@ -208,12 +208,12 @@ class Room:
 
     # --- how things happen ---
     async def change(self, do: Callable[[], object]) -> None:
-        """Do something that is nobody's wish, and have it kept."""
+        """Do something that no visitor asked for, and keep it."""
         async with self._lock:
             await self._change(do)
 
     async def _change(self, do: Callable[[], object]) -> None:
-        """Do something, time first, and note it once it is kept. The lock must be held."""
+        """Do something, after counting the time passed, and note it once it is kept. The lock must be held."""
         try:
             with self.table.held() as kept:
                 if not (self.runs_clock and self.table.check_time()):
@@ -235,23 +235,23 @@ class Room:
         self.after_change()
 
     def after_change(self) -> None:
-        """Show everybody how it stands, and have whoever is next go on."""
+        """Show everybody how the match stands, and let whoever is next act."""
         self.show()
         self.go_on()
 
     def show(self) -> None:
-        """Show everybody how it stands."""
+        """Show everybody how the match stands."""
         for watcher in tuple(self.watchers):
             watcher.look_again()
 
     def go_on(self) -> None:
-        """Let clocks run, and computers think whose turn it is."""
+        """Start the clock, and the computer whose turn it is."""
         self.set_alarm()
         self._computers.wake()
 
     # --- time ---
     def set_alarm(self) -> None:
-        """Be there when the time of the player to move is up."""
+        """Arrange for the game to end when the time of the player to move is up."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -283,14 +283,14 @@ class Room:
         self.tell_all({"type": "notice", "message": message})
 
     def enter(self, watcher: Watcher) -> None:
-        """Let somebody watch."""
+        """Add a watcher."""
         self.watchers.add(watcher)
         self.present[watcher.holder] += 1
         self._show_presence(watcher)
         self.go_on()
 
     def leave(self, watcher: Watcher) -> None:
-        """Let somebody go."""
+        """Remove a watcher."""
         self.watchers.discard(watcher)
         self.present[watcher.holder] -= 1
         if not self.present[watcher.holder]:
@@ -298,12 +298,12 @@ class Room:
         self._show_presence(watcher)
 
     def _show_presence(self, watcher: Watcher) -> None:
-        """Show everybody that somebody has come or gone who plays."""
+        """Show everybody that a player has come or gone."""
         if watcher.holder in self.holders:
             self.show()
 
     def close(self) -> None:
-        """Let computers and clocks of this room go."""
+        """Stop the computers and clocks of this room."""
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
@@ -317,7 +317,7 @@ def all_taken(holders: Sequence[str | None], plan: Plan) -> bool:
 
 
 def _is_playable(plan: Plan) -> bool:
-    """Can all computers that take part play here?"""
+    """Can every computer that takes part play on this server?"""
     try:
         for person in plan.people:
             if not person.is_human:
@@ -330,7 +330,7 @@ def _is_playable(plan: Plan) -> bool:
 def _take_seats(
     connection: Connection, match: int, people: Sequence[int], holder: str, unkept: Unkept | None, begins: bool
 ) -> Numbers | None:
-    """Keep who holds seats from now on, with what else is not kept, and that the match begins if it does; Refused."""
+    """Keep who holds these seats, whatever else is not kept yet, and, if it does, that the match begins; Refused."""
     for person in people:
         if not seats.take_seat(connection, match, person, holder):
             raise Refused(texts.NO_FREE_SEAT)

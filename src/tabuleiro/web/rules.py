@@ -18,7 +18,7 @@ from tabuleiro.rules.position import Move, Position
 from tabuleiro.web.descriptions import describe_options, describe_position
 
 MOST_PLAYS = 6
-"""A lesson's piece shows so many of its moves."""
+"""How many of its moves the piece of a lesson shows."""
 
 REACH = 41.0
 """How far up a piece reaches in the picture of a sign, which is 100 wide."""
@@ -52,7 +52,7 @@ def _lesson(game: Game, lesson: Lesson) -> dict[str, Any]:
 
 
 def shown_moves(moves: list[Move]) -> list[Move]:
-    """A few moves that show what a piece may do: those that capture before the others, these from all over the board."""
+    """A few moves that show what a piece may do: captures first, then others from all over the board."""
     captures = [move for move in moves if move.captured]
     quiet = [move for move in moves if not move.captured]
     chosen = _spread(captures, MOST_PLAYS - min(len(quiet), MOST_PLAYS // 2))
@@ -60,7 +60,7 @@ def shown_moves(moves: list[Move]) -> list[Move]:
 
 
 def _spread(moves: list[Move], most: int) -> list[Move]:
-    """So many of the moves, as far apart in their list as can be."""
+    """A number of these moves, as far apart in the list as possible."""
     count = min(most, len(moves))
     return [moves[number * len(moves) // count] for number in range(count)]
 
@@ -70,7 +70,7 @@ def _play(position: Position, move: Move) -> dict[str, Any]:
 
 
 def _signs(game: Game) -> Iterator[tuple[str, str]]:
-    """A picture of each kind of piece and of each zone, with what it is called; where both sides have such a piece, whose it is."""
+    """A picture and the name of each kind of piece and of each zone, and whose a piece is where both sides have it."""
     owners = {(str(piece.name), piece.player) for piece in game.pieces.values()}
     shared = {name for name, player in owners if (name, 1 - player) in owners}
     for player, side in enumerate(game.sides):

@@ -28,7 +28,7 @@ class Server:
     measures: Measures
 
     async def room(self, code: str, visitor: Visitor) -> Room:
-        """The room of a match for a visitor; NotKept, and NotFound for what was played in the terminal of another computer."""
+        """The room of a match for a visitor; NotKept; NotFound for a match from the terminal of another computer."""
         room = await self.lobby.room(code)
         if room.source == TERMINAL and not visitor.is_local:
             raise NotFound(texts.NOTHING_HERE)

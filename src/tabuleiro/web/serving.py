@@ -23,10 +23,10 @@ from tabuleiro.web.application import make_application
 from tabuleiro.web.sockets import LONGEST_FRAME
 
 LONGEST_QUEUE = 16
-"""So many messages of one connection wait to be read."""
+"""How many messages of one connection may wait to be read."""
 
 SWITCH_SECONDS = 0.0005
-"""So long a thread may keep the others waiting: a move that is written goes from one to another and back."""
+"""How long a thread may keep the others waiting: writing a move takes several switches between threads."""
 
 BACKLOG = 2048
 CLOSING_SECONDS = 3
@@ -35,11 +35,11 @@ LONGEST_HEAD = 64_000
 """No request has more bytes before its body."""
 
 REQUEST_SECONDS = 20.0
-"""So long a request may take to arrive."""
+"""How long a request may take to arrive."""
 
 
 class NoPort(TabuleiroError):
-    """The address cannot be served at."""
+    """The server cannot listen at this address."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -105,7 +105,7 @@ class ImpatientProtocol(H11Protocol):
         self._watch()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Leave the connection to the WebSocket that it becomes, for as long as that likes."""
+        """Leave the connection to the WebSocket that it becomes, without a limit of time."""
         self._is_upgraded = True
         self._forget()
         super().handle_websocket_upgrade(event)
@@ -136,7 +136,7 @@ class _Server(uvicorn.Server):
         self._tell_started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start answering requests."""
         await super().startup(sockets)
         self._tell_started()
 
@@ -157,7 +157,7 @@ def network_host(listening: socket.socket) -> str | None:
         return str(own)
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: it only asks which way one would go
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: this only finds out which of our addresses would be used
             return str(probe.getsockname()[0])
         except OSError:
             return None

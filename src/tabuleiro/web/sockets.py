@@ -28,7 +28,7 @@ LONGEST_FRAME = 8192
 """No message has more bytes than this."""
 
 MOST_WAITING = 100
-"""A connection for which more messages than this wait is too slow, and is closed."""
+"""A connection with more messages than this waiting to be sent is too slow, and is closed."""
 
 NO_MATCH, TOO_MANY, TOO_SLOW, NO_TEXT = 4404, 4429, 4408, 1003
 
@@ -46,7 +46,7 @@ ACT = TypeAdapter(Act)
 
 
 class Viewer:
-    """A connection that watches a room. What waits to be sent is the newest state, and messages in their order."""
+    """A connection that watches a room. The newest state waits to be sent, and messages in their order."""
 
     def __init__(self, socket: WebSocket, holder: str | None, seen: int) -> None:
         self.holder = holder
@@ -59,12 +59,12 @@ class Viewer:
         self._wake.set()
 
     def look_again(self) -> None:
-        """Something has changed in the room: have it sent."""
+        """Something has changed in the room: send it."""
         self._has_changed = True
         self._wake.set()
 
     def tell(self, message: dict[str, Any]) -> None:
-        """Have a message sent; of what computers think, only the latest."""
+        """Queue a message; of what computers think, only the latest is sent."""
         if message["type"] == "thinking":
             self._thought = message
         else:
@@ -72,7 +72,7 @@ class Viewer:
         self._wake.set()
 
     async def send_all(self, room: Room) -> None:
-        """Send what waits, again and again, as long as the connection is open."""
+        """Send whatever is waiting, for as long as the connection is open."""
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -89,7 +89,7 @@ class Viewer:
                 await self._socket.send_text(as_json(thought))
 
     def _write_state(self, room: Room) -> str:
-        """How the room stands for this viewer, who has then seen it."""
+        """How the room stands for this viewer; from then on it counts as seen."""
         seen, self._seen = self._seen, room.version
         return write_state(room, self.holder, seen)
 
@@ -125,12 +125,12 @@ async def play(
 
 
 async def _receive_all(socket: WebSocket, room: Room, viewer: Viewer, server: Server) -> None:
-    """Take messages as long as they come, each after the one before it is answered."""
+    """Receive messages until there are no more, each after the previous one is answered."""
     rate = Rate(server.rates.messages.burst, server.rates.messages.a_second)
     while socket.application_state is WebSocketState.CONNECTED:
         try:
             text = await socket.receive_text()
-        except KeyError:  # a frame that is no text has no such key
+        except KeyError:  # a binary frame has no such key
             await socket.close(NO_TEXT)
             return
         if not rate.allows(""):

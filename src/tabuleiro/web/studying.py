@@ -36,10 +36,10 @@ log = logging.getLogger("tabuleiro.web")
 MOST_MOVES, MOST_LINES, MOST_SECONDS = 2_000, 5, 5.0
 
 PAUSE = 0.15
-"""Seconds between two analyses that are sent: more often nobody can read them."""
+"""Seconds between two analyses that are sent: nobody can read faster."""
 
 TOO_MANY, NO_TEXT = 4429, 1003
-"""The codes with which a socket is closed that asks too often, or in something else than text."""
+"""The codes with which a socket is closed that asks too often, or sends something other than text."""
 
 router = APIRouter(tags=["study"])
 
@@ -134,12 +134,12 @@ def get_rules(id: Annotated[str, Path(max_length=4_000)]) -> dict[str, Any]:
 
 
 def first_position(game: Game, fen: str | None) -> Position:
-    """The position of a text, or the one that the game starts from; InvalidPosition."""
+    """The position that a text describes, or the one that the game starts from; InvalidPosition."""
     return game.start() if fen is None else game.position(fen)
 
 
 def play_line(body: LineBody) -> tuple[Position, list[Move]]:
-    """The position at the end of a line, and its moves; an error says which of them cannot be."""
+    """The position at the end of a line, and its moves; an error says which of them cannot be played."""
     position = first_position(find_game(body.game), body.start)
     moves: list[Move] = []
     for ply, text in enumerate(body.moves, start=1):
@@ -170,7 +170,7 @@ def build_setup(body: SetupBody) -> Position:
         try:
             return game.build(setup)
         except InvalidPosition:
-            setup.numbers = {}  # counted for other pieces: those that belong to these are tried
+            setup.numbers = {}  # they were counted for other pieces: try the ones that follow from these
     game.read_fields([], setup)
     return game.build(setup)
 
@@ -198,7 +198,7 @@ async def post_analysis(body: AnalysisBody, request: Request) -> dict[str, Any]:
 
 
 class Wish(BaseModel):
-    """What every message has: a name by which the answers are known."""
+    """What every message has: an id, which comes back in its answers."""
 
     id: Word | int = ""
 
@@ -236,7 +236,7 @@ async def analyse_on_socket(socket: WebSocket) -> None:
     await socket.accept()
     server, desk = server_of(socket), Desk(reading(socket), socket.send_json)
     try:
-        # A message to a reader who has just gone ends the connection too, without the next one being received.
+        # Sending to a reader who has just gone ends the connection as well, before anything more is received.
         while socket.application_state is WebSocketState.CONNECTED:
             text = await socket.receive_text()
             server.limit(server.rates.messages, socket)
@@ -252,7 +252,7 @@ async def analyse_on_socket(socket: WebSocket) -> None:
 
 
 class Desk:
-    """A reader's socket: one wish at a time."""
+    """A reader's socket, which serves one wish at a time."""
 
     def __init__(self, reading: Reading, send: Send) -> None:
         self._reading, self._send = reading, send
@@ -280,7 +280,7 @@ class Desk:
             self._work = None
 
     async def close(self) -> None:
-        """The reader has gone."""
+        """End everything: the reader has gone."""
         self._is_closed = True
         await self.clear()
 
@@ -341,7 +341,7 @@ class Desk:
 
 
 class News:
-    """The latest analysis of a search; one that nobody has taken is replaced by the next."""
+    """The latest analysis of a search; each replaces the one before, taken or not."""
 
     def __init__(self) -> None:
         self.last: Analysis | None = None
@@ -359,7 +359,7 @@ class News:
         self._fresh.set()
 
     async def get(self) -> Analysis | None:
-        """The latest that was not taken yet, as soon as there is one; None at the end."""
+        """The latest analysis not taken yet, waiting for it if necessary; None at the end."""
         await self._fresh.wait()
         if self._is_ended:
             return None

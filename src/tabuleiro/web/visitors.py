@@ -25,13 +25,13 @@ from tabuleiro.web.lobby import Lobby
 
 TOKEN_COOKIE, NAME_COOKIE = "tabuleiro_visitor", "tabuleiro_name"
 COOKIE_SECONDS = 400 * 86_400
-"""How long a browser keeps its seats; the longest that browsers allow."""
+"""How long a browser keeps its seats: the longest that browsers allow a cookie to live."""
 
 LONGEST_NAME = 40
 PASSWORD_LENGTHS = range(8, 201)
 
 MOST_KNOWN = 10_000
-"""So many visitors are remembered between two requests."""
+"""How many visitors are remembered between requests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class Visitors:
         self._lobby = lobby
         self._known: OrderedDict[str, tuple[int, str] | None] = OrderedDict()
         self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(2)  # each takes much memory, on purpose
+        self._hashing = asyncio.Semaphore(2)  # a hash takes much memory, on purpose
 
     async def find(self, connection: HTTPConnection) -> Visitor:
-        """Who has sent a request."""
+        """The visitor who sent a request."""
         token = connection.cookies.get(TOKEN_COOKIE)
         is_local = is_local_address(connection.client.host if connection.client else "")
         given = _clean(unquote(connection.cookies.get(NAME_COOKIE, "")))
@@ -137,7 +137,7 @@ class Visitors:
 
 @cache
 def no_account() -> str:
-    """What a password is compared with where there is no account, so that it takes as long; made when it is first needed."""
+    """What a password is compared with where there is no account, so that it takes as long; made when first needed."""
     return PasswordHasher().hash(secrets.token_urlsafe(16))
 
 
@@ -167,7 +167,7 @@ def _give(connection: HTTPConnection, response: Response, name: str, value: str)
 
 
 def read_name(name: str) -> str:
-    """A name as it is shown; BadRequest if it is none."""
+    """A name as it is shown; BadRequest if the text is not one."""
     found = _clean(name)
     if found is None:
         raise BadRequest(texts.BAD_NAME.fill(most=LONGEST_NAME))
