@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
 
 UNIT = 1 << 16
-"""What stands for one: so large that what an evaluation rounds does not matter."""
+"""The number that stands for a weight of one: so large that the evaluation's rounding does not matter."""
 
 LARGE, SMALL = 64, 8
-"""How many weights are asked about together."""
+"""How many weights are asked about together, in large groups first, then in small ones."""
 
 
 @compiled
@@ -34,7 +34,7 @@ def asked(
     first: int,
     last: int,
 ) -> int:
-    """What the evaluation says when only these weights are there, each with a probe of its own."""
+    """What the evaluation says when all weights but these are zero, each with a probe of its own."""
     for n in range(first, last):
         weights[n] = probes[n]
     value: int = evaluate(rules, weights, state, terms)
@@ -48,8 +48,11 @@ def extract(
     evaluate: Any, rules: Numbers, weights: Numbers, probes: Numbers, states: Any, terms: Numbers, places: Numbers,
     amounts: Numbers, ends: Numbers,
 ) -> int:  # fmt: skip
-    """Write which weights count in each state and for how much; `ends` says where a state's part ends. Returns how many states were done."""
-    size, count = weights.shape[0] - 1, 0  # behind them it says that there is no network
+    """Write which weights count in each state and for how much; `ends` says where a state's part ends.
+
+    Returns how many states were done.
+    """
+    size, count = weights.shape[0] - 1, 0  # the last number says that there is no network
     for number in range(states.shape[0]):
         if count + size > places.shape[0]:
             return number
@@ -80,7 +83,7 @@ FEATURES = Unit(
 
 
 class Features(NamedTuple):
-    """What counts in some positions: the numbers of the weights, how much each counts for, and where a position's part ends."""
+    """What counts in some positions: which weights, how much each of them, and where the part of a position ends."""
 
     places: Any
     amounts: Any
@@ -88,7 +91,7 @@ class Features(NamedTuple):
 
 
 def labels_of(game: Game, parts: Parts) -> Numbers:
-    """For each weight the number of the parts that it is, counted from 0; -1 if it is none of them."""
+    """For each weight, which of these parts it is, counted from 0; -1 if it is none of them."""
     import numpy
 
     labels = iter(range(1, sum(1 for _ in numbers_in(parts)) + 1))
@@ -118,7 +121,7 @@ def features_of(game: Game, states: Any) -> Features:
 
 
 def joined(parts: list[Features]) -> Features:
-    """Features of several sets of positions as those of one."""
+    """The features of several sets of positions, joined into one."""
     import numpy
 
     before = numpy.cumsum([0, *(len(part.places) for part in parts)])

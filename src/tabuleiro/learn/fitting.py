@@ -1,5 +1,7 @@
-"""Fitting weights, so that a position's value tells what came of it and what a search said of it: terms by logistic regression,
-then a network that tells what they do not."""
+"""Fitting weights so that a position's value predicts how its game ended and what a search said of it.
+
+The weights of the terms are fitted by logistic regression; then a network is trained for what they leave out.
+"""
 
 from __future__ import annotations
 
@@ -24,28 +26,28 @@ WHAT = (ALSO_NETWORK, TERMS, ONLY_NETWORK)
 """What may be fitted."""
 
 RESULT_SHARE = 0.3
-"""How much of what a played position should tell is the result of its game; the rest is what the search said."""
+"""The share of a played position's target that is the result of its game; the rest is what the search said."""
 
 LEAST_SEEN = 40
-"""A number that counts in fewer positions stays as it is."""
+"""A weight that counts in fewer positions than this stays as it is."""
 
 HELD_BACK = 10
-"""One block of positions in so many is not fitted to, but tells how well the others were."""
+"""One block of positions in this many is held back from fitting, to test how well it went."""
 
 BLOCK = 4096
 LEAST_ROUNDS, LEAST_STEPS = 8, 3000
-"""So often at least all positions are gone through, and so many steps are taken, one with each block."""
+"""At least this many passes over all positions, and at least this many steps, one with each block."""
 
 FIRST_STEP, LAST_STEP = 2.0, 0.05
-"""How far a number moves at most with a step, first and last."""
+"""How far a weight moves at most in one step, in the first and in the last."""
 
 LIKELY_CHANGE, OF_ONE_GAME = 60.0, 20
-"""How far a number is thought to be from where it was, against which so many positions count as one, being of one game."""
+"""How far a weight is expected to move from where it was, and how many positions, being of one game, count as one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Fitted parts, and how surprising what positions should tell was before and after, to those held back, of several positions."""
+    """Fitted parts, and how surprising the targets of the positions held back, if there are several, were before and after."""
 
     parts: Parts
     before: float
@@ -54,7 +56,7 @@ class Fit:
 
 
 def fit(game: Game, parts: Parts, samples: Sequence[Samples], what: str = ALSO_NETWORK) -> Fit:
-    """The parts whose numbers, and whose network, tell best what positions lead to; EngineError if there are none."""
+    """The parts whose weights and network best predict what positions lead to; EngineError without positions."""
     import numpy
 
     if not any(len(part.wins) for part in samples):
@@ -71,7 +73,7 @@ def fit(game: Game, parts: Parts, samples: Sequence[Samples], what: str = ALSO_N
 
 
 class _Problem:
-    """Positions to be told by numbers, in blocks."""
+    """Positions in blocks, to which weights are fitted."""
 
     def __init__(self, game: Game, parts: Parts, samples: Sequence[Samples]) -> None:
         import numpy
@@ -99,7 +101,7 @@ class _Problem:
         self._beside = self._said_by_network()
 
     def descend(self, start: Any) -> Any:
-        """The numbers to which small steps against the surprise lead, from here (Adam)."""
+        """The weights that small steps against the surprise lead to, from these ones (Adam)."""
         import numpy
 
         chance = numpy.random.Generator(numpy.random.PCG64(1))
@@ -117,7 +119,7 @@ class _Problem:
         return numbers
 
     def train(self, numbers: Any) -> str:
-        """A network that tells what terms with these numbers do not, as a text; from here on it is the one in use."""
+        """A network for what terms with these weights leave out, as a text; from then on it is the one in use."""
         import numpy
 
         values = numpy.concatenate([self._values(numbers, block) for block in self._blocks])
@@ -129,7 +131,7 @@ class _Problem:
         return write_network(self._game, self._network)
 
     def surprise(self, numbers: Any) -> float:
-        """How surprising the targets of the positions held back are, on average, to who was told these probabilities."""
+        """How surprising the targets of the positions held back are, on average, given these probabilities."""
         import numpy
 
         total, count = 0.0, 0

@@ -1,7 +1,8 @@
-"""Rounds of learning: games are played with the best weights so far, new weights are fitted to them, and a match decides.
+"""Rounds of learning: play games with the best weights so far, fit new weights to them, let a match decide.
 
-Everything is kept in one folder as it comes about: the games' positions in parts, the weights of every round, the matches and
-a log. Whoever is interrupted goes on where it ended; the same plan gives the same weights whatever the number of workers.
+Everything is kept in one folder as it is made: the positions of the games in parts, the weights of every round, the
+matches and a log. An interrupted run continues where it stopped; the same plan gives the same weights whatever the
+number of workers.
 """
 
 from __future__ import annotations
@@ -32,18 +33,18 @@ from tabuleiro.rules.texts import listing
 from tabuleiro.rules.weights import Parts, written
 
 PART_GAMES = 25
-"""So many games, or what is left of them, are played, and their positions kept, as one part."""
+"""How many games make one part, whose positions are kept together; the last part of a round may have fewer."""
 
 KEPT_ROUNDS = 3
-"""New weights are fitted to the games of so many rounds, the latest."""
+"""New weights are fitted to the games of this many rounds, the latest ones."""
 
 TEST = Sprt(0.0, 30.0)
-"""New weights are kept if they are better by so much rather than no better at all."""
+"""New weights are kept if a test finds them better by this much rather than no better at all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is learned: the game, from which weights on, with how many games a round, matches of at most how many games, and what is fitted."""
+    """What is learned: the game, the first weights, games a round, the most games of a match, and what is fitted."""
 
     game: str
     start: Parts
@@ -57,7 +58,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What came of a round: how well the fit tells positions held back, and how the new weights fared against the best before."""
+    """What came of a round: how well the fit predicts positions held back, and how its weights did against the best."""
 
     number: int
     positions: int
@@ -83,11 +84,11 @@ class Round:
 
 Found = TypeVar("Found")
 Progress = Callable[[int, int], None]
-"""Told how many games of so many are played."""
+"""Called with how many games have been played, and of how many."""
 
 
 class Learning:
-    """The folder of what is being learned, open for as long as that goes on; no other process may go on with it meanwhile."""
+    """The folder of a run of learning, open while it goes on; no other process may use it meanwhile."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         """Open or begin a folder; EngineError if it is about something else or in use, OSError."""
@@ -108,7 +109,7 @@ class Learning:
             raise
 
     def close(self) -> None:
-        """Let others have the folder."""
+        """Close the folder, so that others may use it."""
         self._plan_file.close()
 
     def __enter__(self) -> Learning:
@@ -118,7 +119,7 @@ class Learning:
         self.close()
 
     def _keep_plan(self) -> None:
-        """Write down what is learned, once and for all as soon as something is played; in the file itself, which is locked."""
+        """Write down the plan, for good once something is played; in the file itself, which is locked."""
         given = {**asdict(self.plan), "evaluation": self.game.advice.folder.name}
         del given["match_games"]
         plan = json.dumps(given, indent=1)
@@ -146,7 +147,7 @@ class Learning:
 
     @property
     def best(self) -> Parts:
-        """The best weights so far. The log alone tells which they are, so that a round has ended once its line is there."""
+        """The best weights so far. Only the log says which they are, so a round has ended once its line is there."""
         return self._best_before(len(self.rounds) + 1)
 
     def _best_before(self, number: int) -> Parts:
@@ -155,13 +156,13 @@ class Learning:
         return read_weights(self.game, str(self._weights(kept[-1]))) if kept else self.plan.start
 
     def _give_best(self) -> None:
-        """Write the best weights that were learned where they are easily found."""
+        """Write the best weights that were learned to where they are easily found."""
         if any(ended.kept for ended in self.rounds):
             _write(self.folder / "best.json", written(self.best) + "\n")
 
     # --- a round ---
     def play(self, number: int, workers: int, progress: Progress) -> None:
-        """Play the games of a round that are not there, with the best weights; and those of rounds before that it needs, with theirs."""
+        """Play the missing games of a round with the best weights, and those that it needs of earlier rounds."""
         left = [part for part in self._parts(number) if not self._file(*part).exists()]
         done = self.plan.games - sum(self._games_in(part) for of, part in left if of == number)
         total = done + sum(self._games_in(part) for _, part in left)
@@ -179,7 +180,7 @@ class Learning:
                 progress(done, total)
 
     def fit(self, number: int) -> Fit:
-        """New weights for a round, fitted to its games and to those of some rounds before."""
+        """New weights for a round, fitted to its games and to those of some earlier rounds."""
         samples = [read_samples(self._file(*part)) for part in self._parts(number)]
         found = fit(self.game, self.best, samples, self.plan.what)
         _write(self._weights(number), written(found.parts) + "\n")
@@ -188,7 +189,7 @@ class Learning:
     def match(self, number: int, workers: int) -> Generator[tuple[int, SprtState]]:
         """New weights against the best so far, until it is clear which are better or the games are used up.
 
-        Tells how many games are played and how the test stands, at once and after each game.
+        Reports how many games are played and how the test stands, at once and after each game.
         """
         _write(self._weights(number, "before"), written(self.best) + "\n")
         with self._match(number) as kept, closing(run(kept, workers, TEST)) as games:
@@ -212,7 +213,7 @@ class Learning:
         return ended
 
     def _match(self, number: int) -> KeptRun:
-        """The match of a round. Its players are named by where their weights are: somewhere else, if the folder was moved meanwhile."""
+        """The match of a round. Its players are named by where their weights are, which may have been moved."""
         path, plan = self.folder / f"match-{number}.jsonl", self._match_plan(number)
         head, end, games = _read(path, str).partition("\n") if path.exists() else ("", "", "")
         if end and read_plan(head.encode(), path).players != plan.players:
@@ -252,7 +253,7 @@ class Learning:
 
 
 def _play_part(plan: Plan, parts: Parts, seed: str, games: int, path: Path) -> int:
-    """Play so many games and keep their positions; tells how many games it were."""
+    """Play these games and keep their positions; returns how many games there were."""
     game = find_game(plan.game).with_weights(parts)
     path.parent.mkdir(exist_ok=True)
     write_samples(path, play_games(game, plan.recipe, seed, games))
@@ -260,7 +261,7 @@ def _play_part(plan: Plan, parts: Parts, seed: str, games: int, path: Path) -> i
 
 
 def write_samples(path: Path, samples: Samples) -> None:
-    """Keep positions in a file, which is there whole or not at all."""
+    """Write positions to a file, which then exists as a whole or not at all."""
     import numpy
 
     features, *told = samples
@@ -272,7 +273,7 @@ def write_samples(path: Path, samples: Samples) -> None:
 
 
 def read_samples(path: Path) -> Samples:
-    """The positions that a file keeps; EngineError if it is damaged."""
+    """The positions in a file; EngineError if it is damaged."""
     import numpy
 
     try:
@@ -284,7 +285,7 @@ def read_samples(path: Path) -> Samples:
 
 
 def _read(path: Path, made_of: Callable[[str], Found]) -> Found:
-    """What is made of the text of a file; EngineError if it is damaged."""
+    """What a function makes of the text of a file; EngineError if it is damaged."""
     try:
         return made_of(path.read_text(encoding="utf-8"))
     except (ValueError, LookupError, TypeError):
@@ -297,12 +298,12 @@ def _facts_in(plan: str) -> dict[str, Any]:
 
 
 def _rounds_in(log: str) -> list[Round]:
-    *lines, _ = log.split("\n")  # a line that was cut off is of a round that did not end
+    *lines, _ = log.split("\n")  # a line that was cut off belongs to a round that did not end
     return [Round.from_json(line) for line in lines]
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file that is there whole or not at all."""
+    """Write a file that then exists as a whole or not at all."""
     unfinished = path.with_suffix(".part")
     unfinished.write_text(text, encoding="utf-8")
     unfinished.replace(path)

@@ -1,7 +1,7 @@
-"""Games of the engine against itself, for what they tell about positions: who won in the end, and what a search said.
+"""Games of the engine against itself, for what they say about positions: who won in the end, and what a search said.
 
-Positions that were searched but not played tell as much as those of the games: beside each move another one is tried, and
-the position after it is searched for its own sake. An evaluation is asked about such positions all the time.
+Positions that were searched but not played teach as much as those of the games: beside some moves another one is tried,
+and the position after it is searched for its own sake. An evaluation is asked about such positions all the time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 OPENING_PLIES = (4, 16)
 BALANCE = 0.25
-"""An opening may give a side so much more than half."""
+"""How far above one half an opening may put the chances of a side."""
 
 MOST_PLIES = 400
 """A game that is longer than this counts as a draw."""
@@ -37,7 +37,7 @@ TABLE_MB = 4
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """How games are played to learn from: nodes for a move, and for how many moves of a hundred another one is tried."""
+    """How games to learn from are played: nodes a move, and at how many moves in a hundred another one is tried."""
 
     nodes: int = 1500
     tried: int = 100
@@ -46,7 +46,7 @@ class Recipe:
 class Samples(NamedTuple):
     """Quiet positions: what counts in them, what the side to move got (nan: not played), and what the search said.
 
-    `rows` and `players` are what a network sees: the rows of the pieces cell by cell (-1: none), and whose way to count is asked.
+    `rows` and `players` are what a network sees: the rows of the pieces cell by cell (-1: none), and from whose view.
     """
 
     features: Features
@@ -57,7 +57,7 @@ class Samples(NamedTuple):
 
 
 class Searcher:
-    """The playing search with a fixed number of nodes, and nothing around it."""
+    """The playing search alone, with a fixed number of nodes."""
 
     def __init__(self, game: Game, nodes: int) -> None:
         import numpy
@@ -107,7 +107,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
             move, score = player.search(position)
             if is_quiet(position, move, score):
                 seen.append((position, win_probability(game, score)))
-            if game.has_evaluation and chance.randrange(100) < recipe.tried:  # without one, only results tell anything
+            if game.has_evaluation and chance.randrange(100) < recipe.tried:  # without one, only results teach anything
                 other = position.play(chance.choice(position.legal_moves))
                 if other.outcome is None:
                     reply, score = taster.search(other)
@@ -125,7 +125,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
 
 
 def find_start(game: Game, plies: int, chance: Random, look: Judge) -> Position:
-    """Where a game begins: after so many random moves, or fewer where so many decide it, as on small boards."""
+    """Where a game begins: after a number of random moves, fewer where so many would decide it, as on small boards."""
     while plies > 0:
         with suppress(EngineError):
             return find_opening(game, plies, chance, look, BALANCE)[0]
@@ -134,7 +134,7 @@ def find_start(game: Game, plies: int, chance: Random, look: Judge) -> Position:
 
 
 def _seen_by_network(game: Game, states: Any) -> tuple[Any, Any]:
-    """The rows of the pieces in states, cell by cell, and whose way to count is asked."""
+    """The rows of the pieces in states, cell by cell, and from whose view they are counted."""
     import numpy
 
     cells = list(game.board.cells)
@@ -144,6 +144,6 @@ def _seen_by_network(game: Game, states: Any) -> tuple[Any, Any]:
 
 
 def is_quiet(position: Position, move: Move, score: int) -> bool:
-    """Is nothing decided, threatened or captured, so that the evaluation has to tell?"""
+    """Is nothing decided, threatened or captured, so that it is for the evaluation to judge?"""
     game = position.game
     return abs(score) < DECIDED and not move.captured and game.advice.foresee(game.rules, position.state) == 0

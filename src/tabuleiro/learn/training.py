@@ -1,4 +1,4 @@
-"""Training a network: small steps against the surprise at what positions should tell, beyond what the evaluation's terms say of them."""
+"""Training a network to predict what the terms of an evaluation do not, in small steps against the surprise."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ if TYPE_CHECKING:
     from tabuleiro.rules.game import Game
 
 BLOCK = 8192
-"""So many positions are learned from at once."""
+"""How many positions each step learns from."""
 
 ROUNDS, LEAST_STEPS = 24, 400
-"""So often all positions are gone through, and so many steps are taken at least."""
+"""How many passes are made over all positions, and the fewest steps that are taken."""
 
 FIRST_STEP, LAST_STEP = 0.004, 0.00001
-"""How far a number moves at most with a step, first and last, where one is one."""
+"""How far a number moves at most in one step, in the first and in the last, with one as the unit."""
 
 LOOKS = 12
-"""So often, on the way, it is seen how well positions held back are told: what told them best is kept."""
+"""How often, on the way, the positions held back are tested; the network that predicts them best is kept."""
 
 WORTH_ONE = 1 << WORTH_BITS
 
 
 class Lessons(NamedTuple):
-    """Positions to learn from: the rows of their pieces (-1: none), whose way to count is asked, the value of the terms, and what they should tell."""
+    """Positions to learn from: the rows of the pieces (-1: none), from whose view, the terms' value, the target."""
 
     rows: Any
     players: Any
@@ -44,7 +44,10 @@ class Lessons(NamedTuple):
 
 
 def train(game: Game, lessons: Lessons, held_back: Any, start: Network | None) -> Network:
-    """The network that tells positions best, from one before or from nothing; `held_back` marks positions that are only looked at."""
+    """The network that predicts positions best, starting from another or from nothing.
+
+    `held_back` marks positions that are not learned from, but test what was learned.
+    """
     import numpy
 
     learner = _Learner(game, lessons, start)
@@ -69,7 +72,7 @@ def train(game: Game, lessons: Lessons, held_back: Any, start: Network | None) -
 
 
 def network_values(game: Game, network: Network, rows: Any, players: Any) -> Any:
-    """What a network says of positions, in hundredths of a man, but for what the kernel rounds."""
+    """What a network says of positions, in hundredths of a man, without the rounding of the kernel."""
     import numpy
 
     lessons = Lessons(rows, players, numpy.zeros(len(rows)), numpy.zeros(len(rows)))
@@ -117,7 +120,7 @@ class _Learner:
         return numpy.concatenate([self._look(part)[-1] for part in parts])
 
     def surprise(self, which: Any) -> float:
-        """How surprising what some positions should tell is, on average."""
+        """How surprising the targets of some positions are, on average."""
         import numpy
 
         target = self._lessons.targets[which]
@@ -125,7 +128,7 @@ class _Learner:
         return -float((target * numpy.log(told) + (1 - target) * numpy.log(1 - told)).mean())
 
     def step(self, which: Any, number: int, far: float) -> None:
-        """Move all numbers a little so that these positions surprise less."""
+        """Move all numbers a little so that the targets of these positions surprise less."""
         import numpy
 
         ones, players, sums, cut, values = self._look(which)
@@ -148,7 +151,7 @@ class _Learner:
             part -= far * (mean / (1 - 0.9**number)) / (numpy.sqrt(spread / (1 - 0.999**number)) + 1e-9)
 
     def _look(self, which: Any) -> tuple[Any, Any, Any, Any, Any]:
-        """Which rows some positions have, whose way to count is asked, their sums, those cut, and what the network says."""
+        """The rows of some positions, from whose view, the sums, the sums within limits, and what the network says."""
         import numpy
 
         begin, worth, added, rows = self._parts
