@@ -78,7 +78,7 @@ class Reading:
     async def watch(
         self, position: Position, tell: Tell, stop: asyncio.Event, *, lines: int, seconds: float = MOST_SECONDS
     ) -> None:
-        """Tell, in the event loop, what is found about a position, until that is proved, time is up or told to stop; Busy."""
+        """Tell, in the event loop, what is found until it is proved, time is up or `stop` is set; Busy."""
         with self.place(), ExitStack() as borrowed:
             engine = await self.room.run(lambda: borrowed.enter_context(self.room.engine(position.game)))
             end, deepest = time.monotonic() + seconds, 0

@@ -99,7 +99,7 @@ def _load_games() -> None:
             game(name).start()
         except Exception:  # somebody else's game must not take the server with it
             log.exception("The game %s cannot be loaded.", name)
-    # All this stays in memory: collecting garbage in it again and again would hold everybody up for a tenth of a second.
+    # All this stays in memory: collecting garbage in it would hold everybody up for a tenth of a second each time.
     gc.freeze()
 
 

@@ -83,7 +83,7 @@ MOST_ASKERS = 50_000
 
 @dataclass(slots=True)
 class Rates:
-    """The limits for one address: on all requests, new matches, log-ins and engine work, and on messages to one match."""
+    """The limits for one address: on requests, new matches, log-ins and engine work, and on messages to one match."""
 
     requests: Rate = field(default_factory=lambda: Rate(400, 20))
     matches: Rate = field(default_factory=lambda: Rate(60, 0.2))

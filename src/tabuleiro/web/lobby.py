@@ -228,7 +228,7 @@ class Lobby:
 
 
 def _begin(connection: Connection, unkept: Unkept, plan: Plan, holders: Sequence[str | None], after: int | None) -> str:
-    """Keep a new match with these holders, a rematch if it comes `after` one; the name in links of the one that is kept."""
+    """Keep a new match with these holders, a rematch if it comes `after` one; the name in links of the one kept."""
     following = _rematch_of(connection, after)
     if following is None:
         match, _ = unkept.write(connection)
