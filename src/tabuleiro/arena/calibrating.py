@@ -1,15 +1,15 @@
-"""Calibrating the levels of a game: places on the ladder of settings that make levels equally far apart, and their ratings.
+"""Calibrating the levels of a game: equally spaced places on the ladder of settings, and their ratings.
 
-First the ladder is measured: neighbouring rungs play against each other, from a player who moves by lot to the whole engine.
-Where a rating lies on the ladder is read off between the rungs, and the levels are set at equal distances. They play their
-neighbours on trial, which shows where the ladder was read wrong: with those games known as well, the levels are set again, and
-tried again. Then they play the games that count: the ratings which go into the table come from these alone, since a level that was
-lucky on trial would be taken for better than it is.
+First the ladder is measured: neighbouring rungs play each other, from a player that moves at random up to the whole engine.
+The place of a rating between the rungs is read off, and the levels are set at equal distances. They play their neighbours
+on trial, which shows where the ladder was read wrong: with those games added, the levels are set and tried again. Then they
+play the games that count. Only these go into the ratings of the table, since a level that was lucky on trial would look
+better than it is.
 
-Where the levels are set depends on the games on the ladder and on trial alone, so that more games between the levels can be
-asked for later, and those that were played still count. The table has the results themselves too: the levels can be measured
-again on any computer, and the games add up for as long as the engine plays as it did. Levels that come out unevenly far apart can
-be set anew by these results; only what they play is then measured anew.
+Where the levels are set depends on the games on the ladder and on trial alone, so more games between the levels can be
+asked for later, and those already played still count. The table contains the results themselves too: the levels can be
+measured further on any computer, and the games add up for as long as the engine plays as it did. Levels that turn out
+unevenly spaced can be moved by these results; only the games of the moved levels are then played again.
 """
 
 from __future__ import annotations
@@ -40,21 +40,24 @@ from tabuleiro.messages import calibrating as texts
 HEIGHTS = (0.03, 0.1, 0.3, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0)
 """The places on the ladder that are measured first, above its foot, which moves at random.
 
-Who notices three moves in a hundred is no longer like chance: a game has many moves.
+A player that notices only three moves in a hundred already differs from a random one: a game has many moves.
 """
 
 CHEAP_NODES = 12_000
-"""Players who think longer than this about a move play fewer games: as the root of how much longer, down to LEAST_SHARE."""
+"""Players that think longer than this about a move play fewer games.
+
+Their number falls with the square root of how much longer they think, down to LEAST_SHARE.
+"""
 
 LEAST_SHARE = 0.3
-"""So much of the games is played at least, however long somebody thinks."""
+"""The least share of the games that is played, however long a player thinks."""
 
 TRIALS = 2
-"""So often are the levels tried and set again, each time with as many games as were played on the ladder."""
+"""How often the levels are tried and set again, each time with as many games as were played on the ladder."""
 
 
 MOST_GROWTH = 2.0
-"""When the games so far are too few, no more than so many times as many are played before it is looked at again."""
+"""When the games so far are too few, they grow at most by this factor before the results are looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +65,8 @@ class Wish:
     """What is to be calibrated: a game, games between neighbours on the ladder (and of levels on trial) and between levels,
     positions that the last level looks at for a move.
 
-    With `within`, levels play more games until it is known to within so many Elo how far each is above the one before. After
-    `seconds` of games between levels no more are begun, if each has met the next.
+    With `within`, levels play until it is known to within that many Elo how far each is above the one before. After
+    `seconds` of games between levels no more are begun, provided that each level has met the next.
     """
 
     game: str
@@ -77,7 +80,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """Somebody who takes part: its name as a player, and what its settings are, if it is on the ladder."""
+    """A player that takes part: its name, and its settings if it is on the ladder."""
 
     player: str
     nodes: int
@@ -89,22 +92,22 @@ BY_LOT = Rung("random", 0, 0.0)
 
 
 class Calibrating:
-    """A folder in which the levels of a game are calibrated; what was played is kept and not played again."""
+    """A folder in which the levels of a game are calibrated; games are kept there and never played twice."""
 
     def __init__(self, folder: Path, wish: Wish, workers: int | str) -> None:
         self.folder, self.wish, self.workers = folder, wish, workers
         self._known: list[Rung] = []
-        self._played: list[Played] = []  # seats are numbers in the list of all who are known
+        self._played: list[Played] = []  # seats are numbers in the list of all known players
         self._runs, self._pairs = 0, np.zeros((len(NUMBERS), WHOLE_KINDS))
         self._levels: list[Level] = []
         self._end = math.inf
         self.counts_anew = False
-        """Were the levels measured again, and games that they were measured by left out, since the engine plays otherwise now?"""
+        """Were earlier games of the levels left out, because the engine plays differently now?"""
         self.games_missing = 0
-        """How many games between levels were wished for and not played, since time was over."""
+        """How many wanted games between levels were not played, because time was up."""
 
     def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
-        """Set the levels; tells the ratings of the ladder, those of the levels each time they were tried, and those of the levels."""
+        """Set the levels; reports the ratings of the ladder, of the levels at each trial, and of the final levels."""
         wish = self.wish
         rungs = self.ladder()
         yield "ladder", rungs, self.measure("ladder", rungs, wish.ladder_games, watch)
@@ -121,8 +124,8 @@ class Calibrating:
     def run_again(self, watch: Watch, evenly: bool = False) -> Iterator[tuple[str, list[Rung], Ratings]]:
         """Measure the levels as the game has them; EngineError if there are none of its own.
 
-        Games that the table tells of count, if the engine still plays as it did: only what is missing of as many as are
-        wished for is played. If they are to lie `evenly`, those that do not are set anew first.
+        Games in the table count, if the engine still plays as it did: only those missing of the number wanted are
+        played. With `evenly`, levels that are not evenly spaced are moved first.
         """
         game = find_game(self.wish.game)
         table = game.calibration()
@@ -142,7 +145,7 @@ class Calibrating:
         yield "levels", rungs, self._measure_levels(f"{'even' if moved else 'again'}-{self._runs}", rungs, watch)
 
     def set_levels(self) -> list[Rung]:
-        """By lot, then the levels, at places where all games that were played so far have them equally far apart."""
+        """The random player, then the levels, at places that are equally far apart by all games played so far."""
         heights = sorted({rung.height for rung in self._known if rung.height is not None})
         places = [len(heights) if rung.height is None else heights.index(rung.height) for rung in self._known]
         ones, others, counts = tally(self._played)
@@ -151,11 +154,11 @@ class Calibrating:
         return [BY_LOT, *(_rung(height) for height in wanted), self._full()]
 
     def ladder(self) -> list[Rung]:
-        """Those who are measured first: by lot, the ladder, the whole engine."""
+        """Those that are measured first: the random player, the ladder, the whole engine."""
         return [BY_LOT, *(_rung(height) for height in HEIGHTS), self._full()]
 
     def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch, trial: int | None = None) -> Ratings:
-        """Ratings above the one who moves by lot, after neighbours among these have played so many games."""
+        """Ratings above the random player, after neighbours among these have played a number of games."""
         played = self._play(stage, f"{stage}{trial or ''}", rungs, shares(rungs, games), watch)
         self._known += [rung for rung in rungs if rung not in self._known]
         places = [self._known.index(rung) for rung in rungs]
@@ -165,9 +168,9 @@ class Calibrating:
     def _play(
         self, stage: str, name: str, rungs: Sequence[Rung], games_of: Sequence[int], watch: Watch
     ) -> list[Played]:
-        """The games between neighbours among these, so many of each two, kept in a file of this name."""
+        """Games between neighbours among these, a number for each pair of them, kept in a file of this name."""
         names = tuple(rung.player for rung in rungs)
-        seed = self.wish.seed + self._runs  # what the table tells of is not to be played again in the same way
+        seed = self.wish.seed + self._runs  # the games in the table must not be repeated move by move
         plan = Plan(
             self.wish.game,
             names,
@@ -188,7 +191,7 @@ class Calibrating:
             return in_order(plan, kept.played)
 
     def _measure_levels(self, name: str, rungs: Sequence[Rung], watch: Watch) -> Ratings:
-        """The ratings of the levels, above the one who moves by lot, once they have played what is missing of their games."""
+        """The ratings of the levels above the random player, once they have played the games still missing."""
         before = self._pairs
         wanted = shares(rungs, self.wish.level_games)
         if self.wish.seconds is not None:
@@ -209,11 +212,11 @@ class Calibrating:
                 return ratings
 
     def _is_time_over(self) -> bool:
-        """Has everything been played that there is time for?"""
+        """Is there no time left for further games?"""
         return time.monotonic() >= self._end
 
     def _games_for(self, ratings: Ratings) -> list[int]:
-        """How many games each level should have played against the one before to be known as closely as is wished."""
+        """How many games each level should have against the one before for the precision that is wanted."""
         found = []
         for upper, pairs in enumerate(self._pairs, start=1):
             gap, games = ratings.difference(upper, upper - 1), 2 * int(pairs.sum())
@@ -227,7 +230,7 @@ class Calibrating:
         return f"{mark_of(find_game(self.wish.game), self._levels)} {self.wish.nodes}"
 
     def _rate(self, rungs: Sequence[Rung]) -> Ratings:
-        """The ratings of these by all games that were played, above the one who moves by lot."""
+        """The ratings of these above the random player, by all games that were played."""
         found = rate(self._played, len(self._known), anchor=(0, 0.0), seed=self.wish.seed)
         places = [self._known.index(rung) for rung in rungs]
         return Ratings(found.values[places], found.samples[:, places], tuple(found.groups[place] for place in places))
@@ -235,8 +238,8 @@ class Calibrating:
     def table(self, ratings: Ratings) -> dict[str, Any]:
         """What `Game.calibration` is to give: the levels with their ratings, and how far each is above the one before.
 
-        `pairs` are the results behind it: of every level against the next, from the player by lot on, how many pairs of games
-        brought the lower one no point, a half, one, one and a half, or two; `runs` is how often games were added.
+        `pairs` are the results behind it: for each level against the next, beginning with the random player, how many pairs
+        of games gave the lower one 0, ½, 1, 1½ or 2 points; `runs` is how often games were added.
         """
         found: list[Level] = []
         gaps = []
@@ -260,12 +263,12 @@ class Calibrating:
         }
 
     def _full(self) -> Rung:
-        """The whole engine, which elsewhere has a limit of time: with one of positions, games on all computers count alike."""
+        """The whole engine, here limited by positions instead of time, so that games on all computers count alike."""
         return Rung(f"level:{STRONGEST},nodes={self.wish.nodes}", self.wish.nodes)
 
 
 def rate_levels(pairs: Floats, seed: int) -> Ratings:
-    """The ratings of the levels by the results of each against the one before, as a table has them, above the player by lot."""
+    """The ratings of the levels above the random player, by the results in a table of each against the one before."""
     players = range(len(pairs) + 1)
     return rate_counts(len(players), players[:-1], players[1:], _with_halves(pairs), anchor=(0, 0.0), seed=seed)
 
@@ -279,7 +282,7 @@ def level_heights(heights: Sequence[float], ratings: Sequence[float]) -> list[fl
 
 
 def set_evenly(levels: Sequence[Level], pairs: Floats) -> dict[int, float]:
-    """New heights on the ladder, by their places, for levels that are unevenly far apart by their results, as a table has them."""
+    """New heights on the ladder, by place, for the levels that are unevenly spaced by the results in a table."""
     heights = [0.0, *(height_on_the_ladder(level) for level in levels[:-1])]
     lower = range(len(levels))
     ratings = rising(smooth_ratings(heights, lower, range(1, len(levels) + 1), _with_halves(pairs)).tolist())
@@ -290,7 +293,7 @@ def set_evenly(levels: Sequence[Level], pairs: Floats) -> dict[int, float]:
 
 
 def height_on_the_ladder(level: Level) -> float:
-    """Where on the ladder a level was set: where the settings are most like its own."""
+    """Where on the ladder a level was set: the height whose settings are most like its own."""
 
     def unlike(place: Level) -> tuple[float, float, float]:
         return abs(place.overlooks - level.overlooks), abs(place.nodes - level.nodes), abs(place.depth - level.depth)
@@ -300,25 +303,25 @@ def height_on_the_ladder(level: Level) -> float:
 
 
 def games_between(upper: Rung, games: int) -> int:
-    """How many games a player plays against the one below, of so many where games are quick."""
+    """How many games a player plays against the one below, given the number for players that are quick."""
     share = max(LEAST_SHARE, min(1.0, math.sqrt(CHEAP_NODES / max(1, upper.nodes))))
     return 2 * max(1, round(games * share / 2))
 
 
 def shares(rungs: Sequence[Rung], games: int) -> list[int]:
-    """How many games each of these plays against the one before, of so many where games are quick."""
+    """How many games each of these plays against the one before, given the number for players that are quick."""
     return [games_between(rung, games) for rung in rungs[1:]]
 
 
 def have_met(games_of: Sequence[int], played: Sequence[Played]) -> bool:
-    """Has everyone who has games to play against the next played a whole pair of them?"""
+    """Has each that is to play the next one completed at least a pair of games against it?"""
     lower, _, counts = tally(played)
     whole = {one for one, kinds in zip(lower, counts, strict=True) if kinds[:WHOLE_KINDS].sum() > 0}
     return all(one in whole for one, games in enumerate(games_of) if games > 0)
 
 
 def _with_halves(pairs: Floats) -> Floats:
-    """Numbers of whole pairs, as a table has them, with room for pairs of which only one game was played."""
+    """Counts of whole pairs, as in a table, with places added for pairs of which only one game was played."""
     return np.pad(pairs, ((0, 0), (0, len(GAMES) - WHOLE_KINDS)))
 
 

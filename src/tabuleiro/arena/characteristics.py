@@ -1,4 +1,4 @@
-"""What games show of a game's nature: its balance, choices by ply, how games begin, how far levels are apart."""
+"""What a game is like, by games that were played: its balance, choices by ply, openings, distances between levels."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tabuleiro.arena.summary import Tally, tally_of
 from tabuleiro.rules.game import Game
 
 LEAST_SHARE = 0.1
-"""Plies that fewer of the games have come to are not told of: too few speak for them."""
+"""Plies that a smaller share of the games reached are left out: too few games are behind them."""
 
 MOST_REPLIES = (6, 3, 2, 1)
 """How many moves the opening tree has at most in a position, by ply."""
 
 LEAST_GAMES, LEAST_OF_ALL = 2, 0.01
-"""A move that was played less often, or in a smaller share of all games, is one of the others."""
+"""A move that was played less often, or in a smaller share of all games, is counted among the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A number at a ply: how many games it comes from, its mean or middle, and the bounds between which most games are."""
+    """A number at a ply: how many games it comes from, its mean or median, and bounds between which most games lie."""
 
     ply: int
     games: int
@@ -38,7 +38,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Legal moves: the mean and four fifths of the games by ply, the mean of each player's, of all, and the most."""
+    """Legal moves: the mean and four fifths of the games by ply; the means of each player and of all; the most."""
 
     by_ply: tuple[Spread, ...]
     of_players: tuple[float, float]
@@ -71,7 +71,7 @@ class Step:
 
 
 def balance_of(played: Sequence[Played], seed: int) -> Estimate | None:
-    """The share of the points that the first side gets, if each game comes by lot, as equal ones do too; None of no games."""
+    """The share of points that the first side gets, each game drawn at random, equal ones too; None without games."""
     return share(((game.points, 1) for game in played), seed) if played else None
 
 
@@ -149,7 +149,7 @@ def _score(games: Iterable[Played], player: int, seed: int) -> Estimate:
 
 
 def is_enough(games: int, total: int) -> bool:
-    """Do enough of the games speak for something?"""
+    """Are enough of the games behind a number?"""
     return games >= LEAST_SHARE * total
 
 
@@ -162,6 +162,6 @@ def _quantiles(values: Sequence[float], *places: float) -> tuple[float, ...]:
 
 
 def quartiles(values: Sequence[float]) -> tuple[float, float, float]:
-    """The lower quartile, the middle and the upper quartile of values."""
+    """The lower quartile, the median and the upper quartile of values."""
     lower, middle, upper = _quantiles(values, 0.25, 0.5, 0.75)
     return lower, middle, upper

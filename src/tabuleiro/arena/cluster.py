@@ -1,7 +1,7 @@
 """Games on a Ray cluster: an actor for each processor, each of which watches a worker of its own.
 
 Ray finds its cluster as always (`RAY_ADDRESS`, or a local one that ends with the run); `tabuleiro` has to be installed on
-every computer of it. A game that was lost with a computer is played again on another.
+every computer of it. A game that is lost because its computer fails is played again on another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Seat:
     """An actor: one watched worker, somewhere in the cluster."""
 
     def __init__(self, plan: Plan, code: str) -> None:
-        """Failures are told in this language."""
+        """Messages about failures are in this language."""
         self._code = code
         with using_language(code):
             self._crew = LocalCrew(plan, 1)
@@ -79,7 +79,7 @@ class RayCrew:
                 yield number, answer
 
     def close(self) -> None:
-        """Have the actors go; a cluster that was begun for this run ends."""
+        """Dismiss the actors; a cluster that was started for this run ends."""
         if self._was_there:
             for seat in self._seats:
                 self._ray.kill(seat)

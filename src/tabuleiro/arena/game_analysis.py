@@ -1,8 +1,8 @@
-"""Looking at games that were played: how many moves there were to choose from, and who was going to win, ply by ply.
+"""Analysis of games that were played: how many moves there were to choose from, and who was winning, ply by ply.
 
-Games are looked at in many processes, and what was seen is kept, a line of JSON for each game, so that nothing is looked
-at twice. A line that was cut off is dropped, and its game is looked at again; so is a game of which a line tells that went
-otherwise, or was seen by another search.
+Games are analysed in many processes, and the findings are kept, a line of JSON for each game, so that no game is analysed
+twice. A line that was cut off is dropped and its game analysed again; so is a game whose line is about other moves, or
+comes from another search.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tabuleiro.messages import reporting as texts
 from tabuleiro.rules.position import Position
 
 DIGITS = 4
-"""So many decimals of a probability are kept, whether it is read from a file or not."""
+"""To how many decimals a probability is rounded, whether it comes from a file or not."""
 
 MEGABYTES = 4
 
@@ -34,8 +34,8 @@ MEGABYTES = 4
 class Look:
     """What was seen in the game of a pair.
 
-    `choices` are the legal moves before each ply; `wins` how likely the first player wins in each position, a draw counting
-    half, so that there is one more of them. A player never gains by a move: what it led to could be had before.
+    `choices` are the numbers of legal moves before each ply; `wins` is how likely the first player wins in each position, a
+    draw counting half, so there is one more of them. A player never gains by a move: what it leads to was there before.
     """
 
     pair: int
@@ -44,7 +44,7 @@ class Look:
 
 
 def look_at(engine: Engine, played: Played, nodes: int) -> Look:
-    """Go through a game with so many nodes for each position; the same game is always seen in the same way."""
+    """Analyse a game with this many nodes for each position; the same game always gives the same result."""
     engine.new_game(played.pair)
     position = engine.game.start()
     choices, turns, wins = [], [], [first_wins(engine, position, nodes)]
@@ -57,9 +57,9 @@ def look_at(engine: Engine, played: Played, nodes: int) -> Look:
 
 
 def hindsight(wins: Sequence[float], turns: Sequence[int]) -> tuple[float, ...]:
-    """The first player's chances, given what was seen later: whoever moved could have had what the move led to.
+    """The first player's chances, corrected by what was seen later: what a move led to was already there for its player.
 
-    So a search that saw too little to see a win does not make the move that follows look like a turn of events.
+    So when a search overlooks a win, the move that follows does not look like a turning point.
     """
     found = [wins[-1]]
     for win, turn in zip(reversed(wins[:-1]), reversed(turns), strict=True):
@@ -76,7 +76,7 @@ def first_wins(engine: Engine, position: Position, nodes: int) -> float:
 
 
 def look(path: Path, game: str, played: Sequence[Played], nodes: int, workers: int) -> Iterator[Look]:
-    """Look at games, keep in a file what is seen, and yield it as it comes; EngineError, OSError."""
+    """Analyse games, keep the findings in a file, and yield them as they come; EngineError, OSError."""
     if not played:
         return
     marks = _marks(game, played)
@@ -89,7 +89,7 @@ def look(path: Path, game: str, played: Sequence[Played], nodes: int, workers: i
 
 
 def read_looks(path: Path, game: str, played: Sequence[Played]) -> dict[int, Look]:
-    """What a file keeps of these games, by pair; a line that was cut off is removed from it. EngineError if it is damaged."""
+    """What a file has about these games, by pair; a line that was cut off is removed. EngineError if it is damaged."""
     if not path.exists():
         return {}
     content = path.read_bytes()
@@ -106,7 +106,7 @@ def read_looks(path: Path, game: str, played: Sequence[Played]) -> dict[int, Loo
 
 
 def _from_json(line: bytes) -> tuple[str | None, Look]:
-    """What was seen, and the mark of the game in which it was; there was none once."""
+    """The findings of a line, and the mark of its game; older files have none."""
     found = json.loads(line)
     choices = tuple(int(number) for number in found["choices"])
     wins = tuple(float(win) for win in found["wins"])

@@ -1,4 +1,4 @@
-"""Playing the games of a plan, one after another, in one process: the players are made once and told of each new game."""
+"""Playing the games of a plan one after another in one process, with players that are made once for all games."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ ADJUDICATED, UNFINISHED, TIME, FORFEIT = "adjudication", "unfinished", "time", "
 """Reasons for which a game ends besides those of its rules."""
 
 JUDGE_NODES = 4_000
-"""How long the balance of an opening is looked at first, and whether a game is decided."""
+"""Nodes for the first look at the balance of an opening, and for judging whether a game is decided."""
 
 SECOND_NODES, SECOND_LOOK = 100_000, 5
-"""How long an opening that seems even is looked at again, but no more than so many times as long as the players may think.
+"""Nodes for a second look at an opening that seems even, at most this many times what the players may use.
 
 Strong players see more in an opening than a short search does.
 """
 
 AGREEING = 4
-"""A game is adjudicated after so many looks in a row that say the same."""
+"""A game is adjudicated after this many looks in a row with the same answer."""
 
 Notice = Callable[[int, float], None]
-"""Told of each move, before it is thought about: the number of the player who thinks, and the seconds left on its clock, if it has one."""
+"""Called before each move with the number of the player to move and, if it has a clock, the seconds left."""
 
 
 class Board:
     """Where games of a plan are played."""
 
     def __init__(self, plan: Plan, notice: Notice = lambda player, left: None) -> None:
-        """Nobody is asked to come before a game needs them; `notice` is told who thinks."""
+        """A player is made only when a game needs it; `notice` is called before each move."""
         self.plan = plan
         self.game = find_game(plan.game)
         self.notice = notice
@@ -49,7 +49,7 @@ class Board:
         self._opening = lru_cache(4)(self._find_opening)
 
     def play(self, number: int) -> Played:
-        """The game of this number, whoever plays it and however often: chance goes by the plan's seed."""
+        """Play the game of this number; its random choices follow from the plan's seed, in whatever process."""
         meeting = self.plan.meeting(number)
         position, opening = self._opening(meeting.round)
         sitting = _Game(self, position, meeting.pair, meeting.seats, tuple(opening))
@@ -62,7 +62,7 @@ class Board:
         return self._players[number]
 
     def leader(self, position: Position) -> int | None:
-        """The side to which a short search gives as much as the plan asks for to end a game."""
+        """The side that is as far ahead, by a short search, as the plan asks for to end a game; None if neither is."""
         win = self._look(position).win
         if max(win, 1 - win) < self.plan.adjudicate:
             return None
@@ -84,7 +84,7 @@ class Board:
         return self._judge.analyse(position, nodes=nodes).best
 
     def close(self) -> None:
-        """Have the players go."""
+        """Close the players."""
         self._judge.close()
         for player in self._players.values():
             player.close()
@@ -126,7 +126,7 @@ class _Game:
         return self._end(self._position.outcome.winner, self._position.outcome.reason)
 
     def _move(self, seat: int) -> bool:
-        """Have a move played; False if the clock has run out meanwhile."""
+        """Have a player make its move; False if the clock ran out meanwhile."""
         self._board.notice(self._seats[seat], self._left[seat])
         clock = self._plan.clock
         thinking: Thinking = {"seconds": self._plan.seconds, "nodes": self._plan.nodes, "depth": self._plan.depth}

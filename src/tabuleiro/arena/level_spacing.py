@@ -1,4 +1,4 @@
-"""Which levels to set anew so that all are about equally far apart: as few as possible, since those that move are measured anew."""
+"""Which levels to move so that all are evenly spaced: as few as possible, since moved ones are measured again."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 FIRST_RATING = 70.0
-"""What the first level is to be rated above a player who moves by lot: three wins for two losses."""
+"""The rating wanted for the first level above a random player: three wins for two losses."""
 
 MOST_FIRST = 120.0
-"""What it may be rated: two wins for one loss."""
+"""The highest rating that the first level may have: two wins for one loss."""
 
 UNEVEN = 0.4
-"""Two levels are evenly apart if their distance is no further than this, as a share of it, from the mean.
+"""Two levels are evenly spaced if their distance differs from the mean by no more than this share of it.
 
-Less would be chance: a distance of 150 that is known to within 40 looks a quarter too large or too small now and then.
+Smaller differences may be chance: a distance of 150 known to within 40 looks a quarter too large or small now and then.
 """
 
 
 def first_rating(top: float, levels: int) -> float:
-    """Where the first of so many levels is to be, with the last at `top`: no further from chance than from the second."""
+    """The rating for the first of some levels, the last being at `top`: no further from 0 than from the second."""
     return min(FIRST_RATING, top / levels)
 
 
 def wanted_ratings(ratings: Sequence[float]) -> dict[int, float]:
-    """What the levels to be moved should be rated, by their places among all levels, whose ratings are given; the last stays.
+    """The ratings wanted for the levels that must move, by place among all levels, whose ratings are given; the last stays.
 
-    The levels that stay are as many as can be with room for the others at even distances between them.
+    As many levels stay as leave room for the others at even distances between them.
     """
     last = len(ratings) - 1
     first = first_rating(ratings[-1], len(ratings))

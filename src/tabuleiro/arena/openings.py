@@ -1,7 +1,7 @@
 """Openings for matches: random moves after which nothing is decided and, as far as a short search sees, neither side is ahead.
 
-Two programs that leave nothing to chance would play one game again and again from the usual start; openings that give one
-side the game from the beginning would hide who is better.
+Two programs without randomness would repeat the same game from the usual start; openings that already decide the game
+would hide who is better.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import UNDER_THREAT
 
 BY_LOT, STEERED = 30, 20
-"""So many openings are tried that go by lot alone, then so many that are steered towards an even game."""
+"""How many purely random openings are tried, then how many that are steered towards an even game."""
 
 LONGEST = 40
-"""So many plies more than were asked for a steered opening may take to become even."""
+"""How many plies beyond those asked for a steered opening may take to become even."""
 
 ANY_OPENING = 0.5
-"""With this balance no opening is too uneven, and nothing is searched."""
+"""With this limit no opening is too uneven, and nothing is searched."""
 
 Judge = Callable[[Position], Line]
 """Says how the side to move would go on, and how likely it wins."""
@@ -35,10 +35,10 @@ def find_opening(
     """Random moves, as many as asked for, that leave the game open; EngineError if none do.
 
     `balance` is the most that a short search may give one side above one half; with ANY_OPENING nothing is searched. What it
-    finds even is shown to the `second` judge, if there is one, who takes longer and must find it even too, but not such
-    that both would have to repeat their moves, for a draw tells nothing about players. There are
-    games in which all random moves favour the same side: then only the side that is ahead goes on by lot, and the other
-    as well as the search can, until they are even. Where that fails too, the best balanced opening by lot is taken.
+    finds even is shown to the `second` judge, if there is one, which takes longer and must find it even too, but not because
+    both sides would have to repeat their moves, since a draw says nothing about the players. In some games all random
+    moves favour the same side: then the side that is ahead goes on at random, and the other plays as well as the search
+    can, until they are even. If that fails too, the best balanced of the random openings is taken.
     """
     best: tuple[float, Position, list[str]] | None = None
     for _ in range(BY_LOT):
@@ -60,7 +60,7 @@ def find_opening(
 
 
 def most_plies(game: Game, plies: int) -> int:
-    """As many random moves as leave a third of games open, at most so many: on small boards many moves decide nearly all."""
+    """As many random moves, up to `plies`, as leave a third of games open: many moves decide games on small boards."""
     chance = Random(0)
     while plies > 0:
         ends = (_by_lot(game, plies, chance)[0] for _ in range(BY_LOT))
@@ -80,7 +80,7 @@ def _by_lot(game: Game, plies: int, chance: Random) -> tuple[Position, list[str]
 
 
 def _judged(position: Position, judge: Judge, balance: float, second: Judge | None) -> tuple[float, Line]:
-    """How far from an even game a position is, and what the judge said, or the second one if the first found it even."""
+    """How far a position is from even, and what the judge said, or the second judge if the first found it even."""
     found = judge(position)
     if second is not None and abs(found.win - 0.5) <= balance:
         found = second(position)
@@ -104,7 +104,7 @@ def _steered(
 
 
 def is_decided(position: Position) -> bool:
-    """Is it known how the game ends: foreseen by the game, won in one ply, or lost in two?"""
+    """Is it clear how the game ends: foreseen by the game, won in one ply, or lost in two?"""
     game = position.game
     if game.advice.foresee(game.rules, position.state) not in {0, UNDER_THREAT}:
         return True

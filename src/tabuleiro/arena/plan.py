@@ -1,7 +1,7 @@
 """What a run of the arena plays: who meets whom, from which openings, with how much time to think.
 
 The schedule follows from the plan alone. Pairs of games are numbered; a pair is two players and an opening, played once
-with each of them on the first seat. A round has one pair of each pairing, all from the same opening, so that a run that is
+with each of them on the first seat. A round has one pair of each pairing, all from the same opening, so a run that is
 stopped early is fair to all.
 """
 
@@ -18,14 +18,14 @@ from tabuleiro.engine.errors import EngineError
 from tabuleiro.messages import competing as texts
 
 ROUND_ROBIN, GAUNTLET, NEIGHBOURS, SEQUENTIAL = FORMATS = ("round-robin", "gauntlet", "neighbours", "sprt")
-"""Everybody meets everybody; the first player meets all others; each meets the next; two meet until it is clear who is better."""
+"""All meet all; the first meets all others; each meets the next; two meet until it is clear which is better."""
 
 LAST_NODES = 250_000
-"""So many positions does the last level look at while levels are measured: what it sees in a tenth to a quarter of a second."""
+"""How many positions the last level searches while levels are measured: a tenth to a quarter of a second's work."""
 
 OPENING_PLIES = 6
 MOST_PLIES = 2000
-"""A game that is longer than this counts as a draw: its rules do not end it."""
+"""A longer game counts as a draw, since its rules do not end it."""
 
 
 class Meeting(NamedTuple):
@@ -38,12 +38,12 @@ class Meeting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A run: the game, the players by name, how they meet, and how long they think where their names do not say.
+    """A run: the game, the names of the players, how they meet, and how long they think unless their names say so.
 
     `clock` is seconds for the whole game and seconds added by each move. `adjudicate` ends a game once a short search gives
     one side at least this probability of winning, after each of several moves; 0 plays every game to its end. With no
-    `opening_plies` all games begin from the usual start. `games` is how many games each pairing plays; `games_of`, if it is
-    given, says so for each pairing by itself.
+    `opening_plies` all games begin from the usual start. `games` is how many games each pairing plays; `games_of`, if
+    given, is that number for each pairing.
     """
 
     game: str
@@ -94,7 +94,7 @@ class Plan:
 
     @classmethod
     def from_json(cls, found: dict[str, Any]) -> Plan:
-        """The plan that a value of `to_json` stands for; KeyError, TypeError, ValueError if it is none."""
+        """The plan that a value of `to_json` stands for; KeyError, TypeError, ValueError if it is not one."""
         seconds, nodes, depth, clock = (found[name] for name in ("seconds", "nodes", "depth", "clock"))
         return cls(
             string(found["game"]),
@@ -114,7 +114,7 @@ class Plan:
         )
 
     def asked(self) -> dict[str, str | None]:
-        """What makes this run the one that it is, in the words of the command line; None where nothing was said."""
+        """What makes this run different from others, in the words of the command line; None for what was not given."""
         clock = None if self.clock is None else f"{self.clock[0] / 60:.9g}+{self.clock[1]:.9g}"
         return {
             "game": self.game,
@@ -132,7 +132,7 @@ class Plan:
         }
 
     def goes_on(self, other: Plan) -> bool:
-        """Is this the same run as another but for its number of games?"""
+        """Is this the same run as another, apart from the number of games?"""
         of_both = {"games": 0, "games_of": ()}
         return {**self.to_json(), **of_both} == {**other.to_json(), **of_both}
 

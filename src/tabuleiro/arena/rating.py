@@ -1,9 +1,9 @@
-"""How strong players are, by the games between them: ratings of the Bradley-Terry model in Elo, and how sure they are.
+"""How strong players are, by the games between them: Bradley-Terry ratings in Elo, and how certain they are.
 
 A player that is rated 400 Elo higher than another gets ten points for each of the other's; a draw is half a point for
 each. What is resampled is the pair, not the game: two games from the same opening with seats exchanged have much in
 common. The resampling is Rubin's Bayesian bootstrap, which gives each pair a weight drawn at random; unlike the usual one
-it knows of results that might have come and did not, such as the first loss of a player that has won everything.
+it allows for results that have not happened yet, such as the first loss of a player that has won everything.
 
 That several pairs of players have the same opening does no harm to the differences between neighbours, since both sit on
 both seats; only where very uneven openings meet very unequal players are intervals too narrow.
@@ -23,7 +23,7 @@ from tabuleiro.arena.results import Played
 Floats = NDArray[np.float64]
 
 SCALE = 400 / np.log(10)
-"""So many Elo are one unit of the logarithm of the odds."""
+"""How many Elo are one unit of the logarithm of the odds."""
 
 GAMES = np.array([2, 2, 2, 2, 2, 1, 1, 1], dtype=np.float64)
 POINTS = np.array([0, 0.5, 1, 1.5, 2, 0, 0.5, 1])
@@ -32,16 +32,17 @@ POINTS = np.array([0, 0.5, 1, 1.5, 2, 0, 0.5, 1])
 WHOLE_KINDS = 5
 
 PRIOR = 0.2
-"""So many virtual pairs of each whole kind every player has had, shared between those it has met.
+"""How many virtual pairs of each whole kind a player gets, shared between the opponents it has met.
 
-They stand for what has not been seen yet. Of 0.02 to 0.2 this had the truest intervals in simulations of few pairs.
+They stand for what has not been seen yet. Of values from 0.02 to 0.2 this gave the truest intervals in simulations with
+few pairs.
 """
 
 LEAST = 0.002
 """A drawn virtual game of this weight, in each resample, keeps perfect scores from infinity."""
 
 RESAMPLES, BLOCK = 1000, 100
-"""How many resamples there are, and how many are worked on at once: all of many players would take much memory."""
+"""How many resamples there are, and how many are computed at once: with many players, all would take much memory."""
 
 CONFIDENCE = 0.95
 TOLERANCE = 1e-7 / SCALE
@@ -61,8 +62,8 @@ class Estimate:
 class Ratings:
     """The ratings of all players, in Elo, and their resamples.
 
-    Players have the same number in `groups` if games connect them, be it through others. Ratings of different groups cannot
-    be compared: each group has the mean 0, or its anchor's rating. Who has played nobody is alone in its group and has none.
+    Players have the same number in `groups` if games connect them, directly or through others. Ratings of different groups
+    cannot be compared: each has the mean 0, or its anchor's rating. A player without games is alone and has no rating.
     """
 
     values: Floats
@@ -99,7 +100,7 @@ def rate(
     seed: int = 1,
     resamples: int = RESAMPLES,
 ) -> Ratings:
-    """The ratings of so many players; `anchor` is one of them and what it is rated. The same games give the same answer."""
+    """The ratings of these players; `anchor` is one of them and its rating. The same games give the same answer."""
     ones, others, counts = tally(played)
     return rate_counts(players, ones, others, counts, anchor=anchor, seed=seed, resamples=resamples)
 
@@ -119,7 +120,7 @@ def rate_counts(
     field = _Field(players, np.array(ones, dtype=np.intp), np.array(others, dtype=np.intp), np.array(groups))
     prior = field.prior(counts)
     values = field.fit(counts + prior)
-    # As with a variance, what is fitted makes what is left over look smaller than it is.
+    # As with a variance, fitting makes the remaining scatter look smaller than it is.
     pairs, fitted = max(1.0, float(counts.sum())), players - len(set(groups))
     honest = max(0.5, 1 - fitted / pairs)
     chance, shape = np.random.default_rng(seed), honest * counts + prior
@@ -130,7 +131,7 @@ def rate_counts(
 
 
 def share(results: Iterable[tuple[float, int]], seed: int = 1, resamples: int = RESAMPLES) -> Estimate:
-    """The share of all points that was got: the points of each part of the results that is alike in itself, and its games."""
+    """The share of all points that was scored, from the points and games of each part that belongs together."""
     found = sorted(Counter(results).items())
     counts = np.array([count for _, count in found], dtype=np.float64)
     points, games = (np.array([result[place] for result, _ in found]) for place in (0, 1))
@@ -144,7 +145,7 @@ def share(results: Iterable[tuple[float, int]], seed: int = 1, resamples: int = 
 
 
 def _kind_of(points: Sequence[float]) -> int:
-    """The kind of a pair by what somebody got in each of its games."""
+    """The kind of a pair, by the points that one player got in each of its games."""
     return round(2 * sum(points)) + (WHOLE_KINDS if len(points) == 1 else 0)
 
 
@@ -154,7 +155,7 @@ def _estimate(value: float, samples: Floats) -> Estimate:
 
 
 def tally(played: Iterable[Played]) -> tuple[list[int], list[int], Floats]:
-    """Who has met, the lower number first, and how many pairs of each kind, for the lower number, they have played."""
+    """Which players have met, the lower number first, and how many pairs of each kind, as the lower one sees them."""
     pairs: dict[tuple[int, int, int], list[float]] = {}
     for game in played:
         one, other = sorted(game.seats)
@@ -179,7 +180,7 @@ def _groups(players: int, met: Iterable[tuple[int, int]]) -> tuple[int, ...]:
 
 
 def _anchored(values: Floats, groups: tuple[int, ...], anchor: tuple[int, float] | None) -> Floats:
-    """Ratings in Elo, moved as a group so that the anchor has its rating."""
+    """Ratings in Elo, with the anchor's group shifted so that the anchor has its given rating."""
     values = SCALE * values
     if anchor is not None:
         player, rating = anchor
@@ -190,7 +191,7 @@ def _anchored(values: Floats, groups: tuple[int, ...], anchor: tuple[int, float]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Field:
-    """Who plays whom, and the ratings that weights of pairs lead to; in units of the logarithm of the odds."""
+    """Who plays whom, and the ratings that follow from weights of pairs, in units of the logarithm of the odds."""
 
     players: int
     ones: NDArray[np.intp]
@@ -198,20 +199,20 @@ class _Field:
     groups: NDArray[np.int_]
 
     def prior(self, counts: Floats) -> Floats:
-        """The weights of virtual pairs, more of them where games tell more: a virtual draw of unequal players would tell a lot."""
+        """The weights of virtual pairs, more where games say more: a virtual draw of unequals would say a lot."""
         met = self._shared(np.ones(len(self.ones)))
         values = self.fit(counts + met)
         expected = _expected(values[self.ones] - values[self.others])
         return self._shared((counts @ GAMES) * expected * (1 - expected))
 
     def _shared(self, told: Floats) -> Floats:
-        """Each player's virtual pairs shared between the matchups in proportion to what they tell."""
+        """Each player's virtual pairs, shared between its matchups in proportion to how much they say."""
         totals = self._square(told, told).sum(axis=-1)
         parts = told * (1 / totals[self.ones] + 1 / totals[self.others]) / 2
         return PRIOR * parts[:, None] * (np.arange(len(GAMES)) < WHOLE_KINDS)
 
     def _square(self, of_ones: Floats, of_others: Floats) -> Floats:
-        """What belongs to the players of each matchup as a table of players by players."""
+        """A number for each matchup as a table of players by players."""
         table = np.zeros((*of_ones.shape[:-1], self.players, self.players))
         table[..., self.ones, self.others] = of_ones
         table[..., self.others, self.ones] = of_others
@@ -226,7 +227,7 @@ class _Field:
         games, points = weights @ GAMES + LEAST, weights @ POINTS + LEAST / 2
         met, scored = self._square(games, games), self._square(points, games - points).sum(axis=-1)
         values = np.zeros_like(scored) if start is None else np.broadcast_to(start, scored.shape).copy()
-        together = (self.groups[:, None] == self.groups).astype(np.float64)  # which fixes the mean of each group
+        together = (self.groups[:, None] == self.groups).astype(np.float64)  # this fixes the mean of each group
         everybody = np.arange(self.players)
         for _ in range(MOST_STEPS):
             expected = _expected(values[..., :, None] - values[..., None, :])
@@ -243,5 +244,5 @@ class _Field:
 
 
 def _expected(difference: Floats) -> Floats:
-    """The share of the points that a player so much better than the other expects."""
+    """The share of the points that a player expects who is this much better than the other."""
     return 1 / (1 + np.exp(-difference))

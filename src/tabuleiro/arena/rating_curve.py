@@ -1,8 +1,8 @@
 """How ratings rise along the ladder of settings: a smooth curve through games between places on it.
 
-Few games are played at any one place, and places that levels are tried at lie close together. Ratings of each place by itself
-would mostly show who was lucky. But the ladder is smooth: the slope of the curve changes little from place to place, and how
-little is assumed of it here, so that games tell about all of their neighbourhood.
+Few games are played at any one place, and the places at which levels are tried lie close together. Rated one by one, they
+would mostly show which was lucky. But the ladder is smooth: here the slope of the curve is assumed to change little from
+place to place, so that games say something about their whole neighbourhood.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ import numpy as np
 from tabuleiro.arena.rating import GAMES, POINTS, SCALE, Floats
 
 FOOT = 0.05
-"""Below the first rung strength goes by the logarithm of the share of moves that is noticed, and by so much more than that."""
+"""Below the first rung, strength is taken to grow with the logarithm of the share of moves noticed plus this."""
 
 BEND = 150.0
-"""By so many Elo a rung, as a standard deviation, the slope is expected to change from one rung to the next."""
+"""The standard deviation, in Elo a rung, of the expected change of the slope from one rung to the next."""
 
 STEEP = 1000.0
-"""How steep the curve may be at all, in Elo a rung: so that games which somebody has all won lead to no infinite slope."""
+"""How steep the curve is expected to be at all, in Elo a rung, so that a player that won everything stays finite."""
 
 MOST_STEPS = 200
 TOLERANCE = 1e-6
 
 
 def distance_up(height: float) -> float:
-    """How far up the ladder a height is, in rungs that strength rises evenly by."""
+    """How far up the ladder a height is, in rungs of equal gains in strength."""
     return height if height >= 1 else 1 - math.log((height + FOOT) / (1 + FOOT)) / math.log(FOOT / (1 + FOOT))
 
 
 def height_at(distance: float) -> float:
-    """The height that is so far up the ladder."""
+    """The height at this distance up the ladder."""
     return distance if distance >= 1 else (1 + FOOT) * (FOOT / (1 + FOOT)) ** (1 - distance) - FOOT
 
 
 def smooth_ratings(heights: Sequence[float], ones: Sequence[int], others: Sequence[int], counts: Floats) -> Floats:
-    """The ratings of places at rising heights, the first being 0, and last of one who is beyond the ladder.
+    """The ratings of places at rising heights, the first being 0, and last that of a player beyond the ladder.
 
     `counts` are the pairs of games of each kind that were played between `ones` and `others`, numbers of places.
     """
@@ -66,7 +66,7 @@ def smooth_ratings(heights: Sequence[float], ones: Sequence[int], others: Sequen
 
 
 def _stiffness(places: Sequence[float]) -> Floats:
-    """What is expected of a curve at these places, as the matrix of a sum of squares: small slopes that change little."""
+    """What is expected of a curve at these places, as the matrix of a sum of squares: small, steady slopes."""
     size = len(places)
     steps = [upper - lower for lower, upper in pairwise(places)]
     slopes = np.zeros((size - 1, size))
@@ -81,7 +81,7 @@ def _stiffness(places: Sequence[float]) -> Floats:
 
 
 def rising(ratings: Sequence[float]) -> list[float]:
-    """Ratings that never fall, nearest to these: neighbours that are in the wrong order share their mean."""
+    """The nearest ratings that never fall: neighbours in the wrong order get their mean."""
     blocks: list[list[float]] = []
     for rating in ratings:
         blocks.append([rating])

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 TOLD_PLIES = 2
-"""How far the terminal shows the opening tree."""
+"""How many plies of the opening tree the terminal shows."""
 
 INDENT = "  "
 
 
 def tell(report: Report, *, width: int = 100) -> list[RenderableType]:
-    """The report in short, for a terminal so wide."""
+    """The report in short, for a terminal of this width."""
     from rich.text import Text as Words
 
     def said(*sentences: Text | None) -> list[RenderableType]:
@@ -52,7 +52,7 @@ def tell(report: Report, *, width: int = 100) -> list[RenderableType]:
 
 
 def samples(report: Report) -> list[tuple[Text, Summary]]:
-    """The runs that tell of the game's balance, as far as there are games of them, and what they are called."""
+    """The runs that show the game's balance, if they have games, and what they are called."""
     both = ((texts.FACTS[OPENINGS], report.openings), (texts.FACTS[START], report.start))
     return [(name, summary) for name, summary in both if summary.games]
 
@@ -90,7 +90,7 @@ def swings_sheet(game: Game, swings: Sequence[Moment]) -> Sheet:
 
 
 def tree_sheet(report: Report, plies: int | None = None, indent: str = INDENT) -> Sheet:
-    """The opening tree, as far as so many plies; an answer is set in below its move."""
+    """The opening tree up to a number of plies; an answer is indented below its move."""
     side = first_side(report.game)
     columns = {**texts.TREE_COLUMNS, "score": texts.TREE_COLUMNS["score"].fill(side=side)}
     rows = [_reply_row(reply, depth, indent) for reply, depth in _walk(report.tree, plies)]
@@ -111,7 +111,7 @@ def _walk(replies: Sequence[Reply], plies: int | None, depth: int = 0) -> Iterat
 
 
 def _others(everything: Tally, replies: Sequence[Reply]) -> Tally:
-    """What is left of games when those of some moves are taken away."""
+    """The games that remain when those of some moves are taken away."""
     told = [reply.tally for reply in replies]
     return Tally(
         everything.wins - sum(tally.wins for tally in told),
@@ -199,7 +199,7 @@ def moment_text(game: Game, moment: Moment) -> Text:
 
 
 def remarks(report: Report) -> list[Text]:
-    """What one should know before one believes the report."""
+    """What to know before believing the report."""
     found = [texts.TRUST]
     if report.game.pie_rule:
         found.append(texts.PIE_RULE)

@@ -1,8 +1,8 @@
 """A report on a game: games of the engine against itself, what they show, and how far its levels are apart.
 
 Three runs of games are played and kept: of the engine against itself after a few random moves, which show how the game
-goes; of players who vary, from the usual start, which show how it begins; and of neighbouring levels. Then the positions
-of the first run are looked at. Nodes limit all of it and not time, so that a seed always gives the same report.
+goes; of players that vary their moves, from the usual start, which show how it begins; and of neighbouring levels. Then
+the positions of the first run are analysed. Everything is limited by nodes, not time: a seed always gives the same report.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tabuleiro.games import game as find_game
 from tabuleiro.rules.game import Game
 
 VARYING = "ladder:7"
-"""Who plays from the usual start: well, but not always the same."""
+"""The level that plays from the usual start: well, but not always the same moves."""
 
 MEGABYTES = 16
 LEVELS = tuple(range(1, STRONGEST + 1))
@@ -36,7 +36,7 @@ OPENINGS, START, LEVEL_RUN, LOOKS = STAGES = ("openings", "start", "levels", "lo
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a report is to be about: a game, how many games of each kind, and nodes for a move and for a look at a position."""
+    """What a report is about: a game, how many games of each kind, nodes for a move and for analysing a position."""
 
     game: str
     games: int = 200
@@ -49,13 +49,13 @@ class Wish:
 
     @property
     def player(self) -> str:
-        """Who plays after random moves: the engine as it plays this game."""
+        """The player after random moves: the engine as it plays this game."""
         search = SEARCHES[0 if find_game(self.game).has_evaluation else 1]
         return f"{search}:nodes={self.nodes},hash={MEGABYTES}"
 
     @property
     def varying_player(self) -> str:
-        """Who plays from the usual start."""
+        """The player from the usual start."""
         return f"{VARYING},nodes={self.nodes},hash={MEGABYTES}"
 
     # --- what is played ---
@@ -63,7 +63,7 @@ class Wish:
     def opening_plan(self) -> Plan:
         """The engine against itself after random moves; of each pair of games only the first is played.
 
-        No opening is too uneven: how even the game is, is what the report has to find.
+        No opening is too uneven: how even the game is, is just what the report has to find out.
         """
         return Plan(
             self.game,
@@ -76,7 +76,7 @@ class Wish:
 
     @property
     def start_plan(self) -> Plan:
-        """Players who vary, from the usual start."""
+        """Players that vary their moves, from the usual start."""
         players = (self.varying_player, self.varying_player)
         return Plan(self.game, players, games=self.start_games, opening_plies=0, seed=self.seed)
 
@@ -135,7 +135,7 @@ class Report:
 
 
 class Reporting:
-    """A folder in which a report is worked out; what was done before is not done again."""
+    """A folder in which a report is worked out; nothing is done twice."""
 
     def __init__(self, folder: Path, wish: Wish, workers: int) -> None:
         self.folder, self.wish, self.workers = folder, wish, workers
@@ -151,7 +151,7 @@ class Reporting:
         return make_report(wish, openings, looks, start, levels)
 
     def _run(self, stage: str, plan: Plan, games: int, watch: Watch) -> list[Played]:
-        """The games of a plan, played as far as they are not kept; none if none are asked for."""
+        """The games of a plan, of which those not yet kept are played; none if none are asked for."""
         if not games:
             return []
         with KeptRun(self.folder / f"{stage}.jsonl", plan) as kept:
@@ -165,7 +165,7 @@ class Reporting:
         return in_order(kept.plan, kept.played)
 
     def _look(self, played: list[Played], watch: Watch) -> list[Look]:
-        """What is seen in games, in their order."""
+        """The analysis of games, in their order."""
         nodes = self.wish.look_nodes
         path = self.folder / f"{LOOKS}-{nodes}.jsonl"
         looks = read_looks(path, self.wish.game, played)
@@ -196,7 +196,7 @@ def make_report(
 
 
 def _summary(wish: Wish, player: str, played: list[Played]) -> Summary:
-    """What games of a player against itself show; chance alone tells them apart, so that each speaks for itself."""
+    """The summary of games of a player against itself; they differ by chance alone, so each counts by itself."""
     found = summarise(find_game(wish.game), [player, player], played, seed=wish.seed)
     return replace(found, balance=balance_of(played, wish.seed))
 

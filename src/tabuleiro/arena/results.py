@@ -6,14 +6,14 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 DIGITS = 4
-"""So many decimals of a number are kept for programs."""
+"""To how many decimals numbers for programs are rounded."""
 
 LARGEST = 10**15
 """No number of a run is larger."""
 
 
 def plain(value: Any) -> Any:
-    """What was found, be it of dataclasses, as a value for JSON."""
+    """A result, made of dataclasses or not, as a value for JSON."""
     if hasattr(value, "__dataclass_fields__"):
         value = asdict(value)
     if isinstance(value, dict):
@@ -24,21 +24,21 @@ def plain(value: Any) -> Any:
 
 
 def whole(value: Any) -> int:
-    """A whole number that JSON has; ValueError if it is something else."""
+    """A whole number from JSON; ValueError if it is something else."""
     if type(value) is not int or abs(value) > LARGEST:
         raise ValueError(value)
     return value
 
 
 def real(value: Any) -> float:
-    """A number that JSON has; ValueError if it is something else, or none that can be reckoned with."""
+    """A number from JSON; ValueError if it is something else, or one that cannot be used in calculations."""
     if type(value) not in {int, float} or not abs(value) <= LARGEST:  # nothing compares with NaN
         raise ValueError(value)
     return float(value)
 
 
 def string(value: Any) -> str:
-    """A text that JSON has; ValueError if it is something else."""
+    """A text from JSON; ValueError if it is something else."""
     if type(value) is not str:
         raise ValueError(value)
     return value
@@ -93,7 +93,7 @@ class Played:
 
     @classmethod
     def from_json(cls, found: dict[str, Any]) -> Played:
-        """The game that a value of `to_json` stands for; KeyError, ValueError, TypeError if it is none."""
+        """The game that a value of `to_json` stands for; KeyError, ValueError, TypeError if it is not one."""
         first, second = map(whole, found["seats"])
         winner = None if found["winner"] is None else whole(found["winner"])
         if winner not in {0, 1, None}:

@@ -1,6 +1,7 @@
 """The file of a run: a line of JSON for the plan, then one for each game as it ends, so that nothing is played twice.
 
-The first line also has a mark of how the engine played the game: games by other weights or by another search are not mixed with these.
+The first line also has a mark of how the engine played the game: games by other weights or by another search are not
+mixed with these.
 
 A line that was cut off, by a crash or a full disk, is dropped when the file is opened again, and its game is played again.
 """
@@ -36,14 +37,14 @@ FORMAT = 1
 """The version of the file's format."""
 
 MARK_NODES = 3_000
-"""How long each of the positions is searched by which a search is known."""
+"""Nodes for each of the positions by which a search is recognised."""
 
 MOST_DIFFERENCES, LONGEST_VALUE = 6, 120
-"""How many differences between two runs are told, and how much of each."""
+"""How many differences between two runs are named, and how many characters of each value."""
 
 
 class KeptRun:
-    """The file of one run, open for as long as the run goes on; no other process may go on with it meanwhile."""
+    """The file of one run, open while the run goes on; no other process may use it meanwhile."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         """Open or begin the file of a plan; EngineError if it cannot be one, holds another run or is in use, OSError."""
@@ -64,12 +65,12 @@ class KeptRun:
             raise
 
     def add(self, game: Played) -> None:
-        """Keep a game; once this returns, it outlives a crash of the process."""
+        """Keep a game; once this returns, the game survives a crash of the process."""
         self._write(_line_of(game.to_json()))
         self.played.append(game)
 
     def close(self) -> None:
-        """Have all that was written on the disk, and let others have the file."""
+        """Make sure that everything is on disk, and let others have the file."""
         with suppress(OSError):
             os.fsync(self._file.fileno())
         self._file.close()
@@ -108,7 +109,7 @@ class KeptRun:
 
 
 def differences_text(kept: Plan, plan: Plan) -> Text:
-    """In what a run that is kept differs from one that is to be played, in the words of the command line."""
+    """How a kept run differs from one that is to be played, in the words of the command line."""
     there, here = kept.asked(), plan.asked()
     values = [(texts.ASKED[name], there[name], here[name]) for name in here]
     if len(kept.players) == len(plan.players):  # those that are the same need not be named
@@ -158,7 +159,7 @@ def mark_of(
     parts = game.weight_parts()  # not the table made of them, which may be laid out otherwise and say the same
     weights = [game.weights_of(parts), parts.get(NETWORK)]
     known: list[Any] = [weights, settings, _searched(game.id) if searches else []]
-    if any(file is not None for file in files):  # a mark without them is what it was before there were any
+    if any(file is not None for file in files):  # without any, the mark stays as it was before such files existed
         known.append(files)
     return hashlib.sha256(json.dumps(known).encode()).hexdigest()[:16]
 
@@ -182,13 +183,13 @@ def _weights_of(player: str, game: Game) -> Parts | None:
     """The weights that a player has from a file; EngineError if that cannot be read."""
     try:
         file = settings_of(player, game).get(WEIGHTS)
-    except EngineError:  # there is no such player, which is said when it is to play
+    except EngineError:  # there is no such player, which is reported when it is to play
         return None
     return None if file is None else read_weights(game, file)
 
 
 def read_run(path: Path) -> tuple[Plan, list[Played]]:
-    """The plan and the games that a file holds, without the right to go on with it; EngineError, OSError."""
+    """The plan and the games in a file, for reading only; EngineError, OSError."""
     lines = path.read_bytes().split(b"\n")[:-1]
     if not lines:
         raise EngineError(texts.NO_RUN.fill(file=path))
@@ -215,7 +216,7 @@ def _game_of(line: bytes, number: int, path: Path) -> Played:
 
 
 def lock(file: IO[bytes], in_use: Text) -> None:
-    """Have the file for this process alone, where the system can see to that; EngineError with this sentence if another has it."""
+    """Lock the file for this process, where the system can do so; EngineError with this sentence if another has it."""
     try:
         import fcntl
     except ImportError:

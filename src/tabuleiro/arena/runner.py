@@ -15,14 +15,14 @@ from tabuleiro.engine.players import make_player
 from tabuleiro.games import game as find_game
 
 RAY = "ray"
-"""What stands for a cluster where a number of workers is asked for."""
+"""The word for a cluster where a number of workers is asked for."""
 
 Watch = Callable[[str, int, int], None]
-"""Told of a stage of long work how much of how much is done."""
+"""Called during long work with the stage, how much of it is done, and out of how much."""
 
 
 def run(kept: KeptRun, workers: int | str, sprt: Sprt | None = None, *, once: bool = False) -> Generator[Played]:
-    """Play what is left of a plan, in so many processes, and yield the games as they end; EngineError.
+    """Play what is left of a plan, in a number of processes, and yield the games as they end; EngineError.
 
     A sequential test ends the run as soon as it has an answer. With `once`, only the first game of each pair is played.
     """
@@ -33,7 +33,7 @@ def run(kept: KeptRun, workers: int | str, sprt: Sprt | None = None, *, once: bo
     test = None if sprt is None else _Test(sprt, kept.played)
     if not left or (test is not None and test.is_answered):
         return
-    # What is wrong with a player is said at once, and what must be compiled is.
+    # So a fault of a player is reported at once, and whatever must be compiled is compiled now.
     for name in dict.fromkeys(plan.players):
         make_player(name, find_game(plan.game)).close()
     with closing(make_crew(plan, workers, len(left))) as crew:
@@ -45,7 +45,7 @@ def run(kept: KeptRun, workers: int | str, sprt: Sprt | None = None, *, once: bo
 
 
 def make_crew(plan: Plan, workers: int | str, games: int) -> Crew:
-    """Those who play: processes of this computer, or of a Ray cluster."""
+    """The workers that play: processes of this computer, or of a Ray cluster."""
     if workers == RAY:
         from tabuleiro.arena.cluster import RayCrew
 
@@ -77,7 +77,7 @@ def in_order(plan: Plan, played: Iterable[Played]) -> list[Played]:
 
 
 def pair_scores(played: Iterable[Played]) -> list[float]:
-    """What the first player of a test has scored in each pair, from the first on, up to the first that is not complete."""
+    """The scores of the first player of a test in each pair, up to the first pair that is not complete."""
     pairs: dict[int, list[float]] = {}
     for game in played:
         pairs.setdefault(game.pair, []).append(game.points_of(0))
@@ -88,7 +88,7 @@ def pair_scores(played: Iterable[Played]) -> list[float]:
 
 
 class _Test:
-    """A sequential test as games end: only pairs that have become complete, in their order, are looked at anew."""
+    """A sequential test, updated as games end: each pair is taken in once, in order, when it is complete."""
 
     def __init__(self, sprt: Sprt, played: Sequence[Played]) -> None:
         self._sprt = sprt
@@ -99,7 +99,7 @@ class _Test:
         self.is_answered = sprt.first_verdict(self._scores) is not None
 
     def is_answered_by(self, game: Played) -> bool:
-        """Take in a game; does the test have its answer?"""
+        """Take in a game; does the test have its answer now?"""
         self._points.setdefault(game.pair, []).append(game.points_of(0))
         while not self.is_answered and len(points := self._points.get(len(self._scores), [])) == 2:
             self._scores.append(sum(points) / 2)

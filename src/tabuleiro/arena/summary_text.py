@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 
 NOTHING = "-"
 BAR_WIDTH, BESIDE_BARS = 40, 20
-"""How long bars are at most, and what room the numbers before them take."""
+"""The longest bar, and the room for the numbers before it."""
 
 NARROWEST = 12
 """A column of words is broken into lines down to this width, where a terminal is narrow."""
 
 SPARE = (("seconds",), ("games",), ("wins", "draws", "losses"), ("rank",), ("interval",))
-"""What the standings can do without, if they must."""
+"""The columns that the standings can do without, in the order in which they are given up."""
 
 MOST_FAILURES = 10
-"""So many kinds of failures are told."""
+"""How many kinds of failures are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Sheet:
         return sum(least) + 2 * (len(least) - 1)
 
     def fitting(self, width: int) -> Sheet:
-        """The table as it fits into a width, if it does without its spare columns."""
+        """The table as it fits into a width, without those spare columns for which there is no room."""
         if self.width <= width or not self.spare:
             return self
         out = self.spare[0]
@@ -72,7 +72,7 @@ class Sheet:
 
 
 def tell(summary: Summary, *, width: int = 100, ascii: bool = False) -> list[RenderableType]:
-    """Everything that a summary has to say, for a terminal so wide."""
+    """Everything that a summary has to say, for a terminal of this width."""
     if not summary.games:
         return [_said(texts.NO_GAMES)]
     parts = tell_standings(summary, width=width)
@@ -100,7 +100,7 @@ def tell_standings(summary: Summary, *, width: int = 100) -> list[RenderableType
 
 
 def _said(text: Text) -> RenderableType:
-    """A sentence as it is: what looks like markup in a player's name is none."""
+    """A sentence as it stands: what looks like markup in a player's name is left alone."""
     from rich.text import Text as Words
 
     return Words(str(text))
@@ -125,7 +125,7 @@ def drawn(sheet: Sheet, width: int) -> Table:
 
 
 def standings_sheet(summary: Summary) -> Sheet:
-    """Who is how strong."""
+    """How strong each player is."""
     columns = dict(texts.STANDINGS_COLUMNS)
     if not any(standing.failures for standing in summary.standings):
         del columns["failures"]
@@ -170,7 +170,7 @@ def gaps_sheet(summary: Summary) -> Sheet:
 
 
 def cross_sheet(summary: Summary) -> Sheet:
-    """Who got what against whom: points of games."""
+    """The points that each player got against each."""
     ranks = [same(str(rank)) for rank in range(1, len(summary.standings) + 1)]
     columns = (texts.STANDINGS_COLUMNS["rank"], texts.STANDINGS_COLUMNS["player"], *ranks)
     rows = tuple(
@@ -266,7 +266,7 @@ def lengths_text(lengths: Lengths) -> Text:
 
 
 def plies_text(plies: float) -> Text:
-    """So many plies."""
+    """A number of plies, in words."""
     return counted(plies, *texts.COUNT_OF_PLIES, decimals_of(plies))
 
 
@@ -286,7 +286,7 @@ def sprt_text(summary: Summary, tested: Tested) -> Text:
 
 
 def remarks(summary: Summary) -> list[Text]:
-    """What one should know before one believes the tables."""
+    """What to know before believing the tables."""
     variety = summary.variety
     found = [variety_text(variety)] if variety.games else []
     if variety.copies:
@@ -298,7 +298,7 @@ def remarks(summary: Summary) -> list[Text]:
 
 
 def variety_text(variety: Variety) -> Text:
-    """How many games and openings there are of their own."""
+    """How many different games and openings there are."""
     if variety.games == 1:
         return texts.ALL_THE_SAME if variety.copies else texts.ONE_GAME
     text = texts.VARIETY_OF_ONE if variety.openings == 1 else texts.VARIETY
@@ -330,7 +330,7 @@ def reason_text(reason: str) -> Text:
 
 
 def signed(value: float, decimals: int = 0) -> str:
-    """A number with its sign; nought has none."""
+    """A number with its sign; zero has none."""
     rounded = round(value, decimals)
     return number(rounded, decimals) if rounded < 0 else ("+" if rounded else "") + number(abs(rounded), decimals)
 
@@ -346,17 +346,17 @@ def score(tally: Tally) -> str:
 
 
 def rounded(value: float) -> str:
-    """A number with one decimal, where it is not whole: points with their halves, the middle of plies."""
+    """A number with one decimal if it is not whole, such as half points and medians of plies."""
     return number(value, decimals_of(value))
 
 
 def decimals_of(value: float) -> int:
-    """How many decimals are told of a number that is mostly whole."""
+    """How many decimals to show of a number that is mostly whole."""
     return int(value != int(value))
 
 
 def probability(share: float) -> str:
-    """A probability; that of what no resample contradicted is only known to be near 1 (or 0)."""
+    """A probability; if no resample contradicts it, all that is known is that it is near 1 (or 0)."""
     least = 2 / RESAMPLES
     if share > 1 - least:
         return str(texts.OVER.fill(share=percentage(1 - least, 1)))

@@ -18,16 +18,16 @@ DECIDED = 0.8
 
 MOST_MOMENTS, MOST_SWINGS = 4, 8
 LEAST_CHANGE = 0.1
-"""A move that changes a probability of winning by less is nothing to tell of."""
+"""A move that changes a probability of winning by less than this is not worth mentioning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
     """How games that somebody won were decided.
 
-    `growth` is the winner's probability of winning by ply, `to_end` the same by plies before the end: the middle and half
-    of the games. `plies` are those after which games were decided, `left` what remained of them then, in quartiles;
-    `shares` have a ply, and which shares of the games were decided and over by then.
+    `growth` is the winner's probability of winning by ply, `to_end` the same by plies before the end: the median and where
+    half of the games lie. `plies` are those after which games were decided, `left` those that remained then, both in
+    quartiles; `shares` has for some plies the shares of the games that were decided and over by then.
     """
 
     games: int
@@ -80,16 +80,16 @@ def decisions_of(played: Sequence[Played], looks: Sequence[Look]) -> Decisions |
 def winner_course(look: Look, winner: int) -> tuple[float, ...]:
     """How likely the winner was to win, position by position."""
     wins = look.wins if winner == 0 else tuple(1 - win for win in look.wins)
-    return (*wins[:-1], 1.0)  # a game may have been won by more than its rules, such as time
+    return (*wins[:-1], 1.0)  # a game may have been won outside its rules, such as on time
 
 
 def decided_ply(course: Sequence[float]) -> int:
-    """The ply from which on the winner never falls below what counts as decided."""
+    """The ply from which the winner never again falls below what counts as decided."""
     return max((ply + 1 for ply, win in enumerate(course) if win < DECIDED), default=0)
 
 
 def moments_of(game: Game, played: Sequence[Played], looks: Sequence[Look]) -> tuple[Moment, ...]:
-    """The moves that decided games, those first that changed most; random moves of openings are none."""
+    """The moves that decided games, the largest changes first; random opening moves do not count."""
     found = []
     for one, look in zip(played, looks, strict=True):
         if one.winner is not None:
@@ -101,7 +101,7 @@ def moments_of(game: Game, played: Sequence[Played], looks: Sequence[Look]) -> t
 
 
 def swings_of(game: Game, played: Sequence[Played], looks: Sequence[Look]) -> tuple[Moment, ...]:
-    """Of each game the move that cost its side most, the dearest first; random moves of openings are none."""
+    """The move of each game that cost its side most, the largest first; random opening moves do not count."""
     found = []
     for one, look in zip(played, looks, strict=True):
         changes = [abs(after - before) for before, after in pairwise(look.wins)]
@@ -124,7 +124,7 @@ class _Change(NamedTuple):
 
     @property
     def size(self) -> float:
-        """By how much the move changed them."""
+        """By how much the move changed the chances."""
         return abs(self.course[self.ply + 1] - self.course[self.ply])
 
     def moment(self, game: Game) -> Moment:
@@ -138,7 +138,7 @@ class _Change(NamedTuple):
 
 
 def _largest(game: Game, changes: Iterable[_Change], most: int) -> tuple[Moment, ...]:
-    """The largest changes first, each move in a position once, however many games have it."""
+    """The largest changes first, each move in a position only once, in however many games it was played."""
     found: dict[tuple[Position, str], Moment] = {}
     for change in sorted(changes, key=lambda change: (-change.size, change.played.pair)):
         if len(found) == most or change.size < LEAST_CHANGE:

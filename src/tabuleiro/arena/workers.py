@@ -1,7 +1,7 @@
 """Processes that play the games of a plan, each watched: when one dies or hangs, whoever was thinking has lost that game.
 
-A worker says, in memory that it shares, which game it plays, who thinks and since when. So the process that gives out the
-games knows what to write down when no answer comes any more: the thinker has lost, and a new worker takes the place.
+A worker notes in shared memory which game it plays, who is thinking and since when. So the process that hands out the
+games knows what to record when no answer comes any more: the thinker has lost, and a new worker takes over.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import language, set_language
 
 PATIENCE = 600.0
-"""Seconds that a move may take which no time limits; where one does, ten times as long, and LEAST_PATIENCE at least."""
+"""Seconds for a move without a time limit; with one, ten times the limit is allowed, and at least LEAST_PATIENCE."""
 
 LEAST_PATIENCE = 60.0
-"""So much longer than what is left on a clock may a move take, too."""
+"""The least patience; also how much longer a move may take than what is left on its clock."""
 
 GLANCE = 1.0
-"""Seconds between two looks at workers that say nothing."""
+"""Seconds between two checks of workers that are silent."""
 
 ENDING = 2.0
-"""Seconds that a worker has to end its players before it is ended itself."""
+"""Seconds that a worker has to close its players before it is killed."""
 
 PLAYER, SINCE, LEFT, STATUS = 0, 1, 2, 3
 NOBODY = -1.0
@@ -54,7 +54,7 @@ class Crew(Protocol):
         """The games of these numbers as they end, in any order; EngineError if there is something wrong with a player."""
 
     def close(self) -> None:
-        """Have everybody go at once."""
+        """Dismiss all workers at once."""
 
 
 class Worker:
@@ -72,10 +72,10 @@ class Worker:
         self.number: int | None = None
 
     def begin(self, number: int) -> None:
-        """Have it play a game."""
+        """Make it play a game."""
         self.number = number
         self._status[PLAYER] = NOBODY
-        with suppress(BrokenPipeError, ConnectionResetError):  # it has died: whoever waits for it will see that
+        with suppress(BrokenPipeError, ConnectionResetError):  # it has died: whoever waits for its answer will see that
             self.pipe.send(number)
 
     def result(self) -> Played:
@@ -103,7 +103,7 @@ class Worker:
         return Played(meeting.pair, meeting.seats, 1 - meeting.seats.index(thinker), FORFEIT, (), (), failure=str(why))
 
     def end(self) -> None:
-        """Have it go, by force if need be."""
+        """End it, by force if need be."""
         self.process.terminate()
         self.process.join(ENDING)
         if self.process.is_alive():
@@ -116,7 +116,7 @@ class LocalCrew:
     """Workers on this computer."""
 
     def __init__(self, plan: Plan, workers: int, patience: float | None = None) -> None:
-        """So many workers; `patience` is how many seconds a move may take, besides those on a clock, before its player is taken to hang."""
+        """`patience` is how many seconds beyond its clock a move may take before its player counts as hanging."""
         self._plan = plan
         self._patience = patience_for(plan) if patience is None else patience
         self._workers = [Worker(plan, self._patience) for _ in range(workers)]
@@ -144,7 +144,7 @@ class LocalCrew:
                 yield number, game
 
     def _give(self, worker: Worker, waiting: dict[int, None], last: int | None) -> None:
-        """Have a worker play the other game of the pair whose `last` game it has played: it knows the opening; or of a pair that nobody plays."""
+        """Give a worker its next game: the other one of its last pair, whose opening it knows, or of a free pair."""
         if not waiting:
             return
         played = {other.number for other in self._workers}
@@ -160,7 +160,7 @@ class LocalCrew:
         return fresh
 
     def close(self) -> None:
-        """End all workers, told to go first and waited for together."""
+        """End all workers: all are told first, then all are waited for."""
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:
@@ -169,13 +169,13 @@ class LocalCrew:
 
 
 def patience_for(plan: Plan) -> float:
-    """How many seconds a move may take, besides those on a clock, before its player is taken to hang: as the slowest may."""
+    """How many seconds beyond its clock a move may take before its player counts as hanging: by the slowest."""
     game = find_game(plan.game)
     return max(_patience_with(plan, settings_of(name, game)) for name in plan.players)
 
 
 def _patience_with(plan: Plan, settings: Settings) -> float:
-    """The same for a player with such settings: its own limits go before those of the plan."""
+    """The same for a player with these settings, whose own limits come before those of the plan."""
     is_free = not LIMITS.keys().isdisjoint(settings)
     seconds = settings.get("seconds") if is_free else plan.seconds
     if seconds is not None:
@@ -184,9 +184,9 @@ def _patience_with(plan: Plan, settings: Settings) -> float:
 
 
 def in_processes(function: Callable[..., Found], jobs: Sequence[tuple[Any, ...]], workers: int) -> Generator[Found]:
-    """What a function returns for each of some jobs, done in so many processes, as it comes; EngineError if one of them dies.
+    """Yield what a function returns for each job, as the jobs are done in a number of processes; EngineError if one dies.
 
-    Whoever is interrupted, or wants no more of it, does not wait: what is unfinished then is lost.
+    A caller that is interrupted, or wants no more, does not wait: what is unfinished then is lost.
     """
     context = multiprocessing.get_context("spawn")
     others = set(multiprocessing.active_children())
@@ -203,7 +203,7 @@ def in_processes(function: Callable[..., Found], jobs: Sequence[tuple[Any, ...]]
 
 
 def serve_parent() -> None:
-    """Leave interruptions to the process that started this one, and end when that one does, however that came about."""
+    """Leave interruptions to the process that started this one, and end when that one does, for whatever reason."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is None:
@@ -225,7 +225,7 @@ def _end_at_once(*_: object) -> None:
 
 
 def _work(plan: Plan, pipe: Connection, status: Any, code: str) -> None:
-    """What a worker does: play the games it is told to, until nobody tells it any more; failures are told in this language."""
+    """The work of a worker: play games until no more come; messages about failures are in this language."""
     serve_parent()
     set_language(code)
     signal.signal(signal.SIGTERM, _end_at_once)
