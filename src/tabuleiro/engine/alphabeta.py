@@ -97,8 +97,8 @@ if TYPE_CHECKING:
 
 TABLE_MOVE_ORDER, GAIN_ORDER, THREAT_ORDER, KILLER_ORDER = 1 << 50, 1 << 40, 1 << 35, 1 << 30
 HISTORY_LIMIT = 1 << 14
-LOSS_WORTH = 100  # by how much of history a move that gives away a hundredth of a man is put back
-GLANCE_DEPTH = 3  # so near to the leaves, moves that may threaten are left out unseen, as others are
+LOSS_WORTH = 100  # how far back, in units of history, a move is put for each hundredth of a man lost
+GLANCE_DEPTH = 3  # this near to the leaves, moves that may threaten are left out unseen, as others are
 QUIESCENCE_DEPTH, THREAT_DEPTH = 16, 6  # how far quiescence goes: along captures, and through replies to threats
 PASSED_KEY, DRAW_KEY = 0x5DEECE66D, 0x9E3779B97F4A7
 
@@ -117,7 +117,7 @@ def value_of_end(settings: Numbers, ended: int, turn: int, ply: int) -> int:
 
 @compiled
 def value_without_moves(rules: Numbers, settings: Numbers, turn: int, ply: int) -> int:
-    """What it is worth to the side to move that it cannot."""
+    """What having no move is worth to the side to move."""
     return value_of_end(settings, verdict(NOBODY if rules[NO_MOVES_DRAW] == 1 else 1 - turn, NO_MOVES), turn, ply)
 
 
@@ -145,7 +145,7 @@ def first_repeated(stack: Any, frames: Any, earlier: Numbers, ply: int) -> tuple
 
 @compiled
 def key_with(settings: Numbers, key: int) -> int:
-    """The key for the table: a value found while draws were worth so much holds only there."""
+    """The key for the table: a value holds only as long as draws are worth what they were when it was found."""
     return key ^ DRAW_KEY * settings[DRAW]
 
 
@@ -430,7 +430,7 @@ def pick(settings: Numbers, frames: Any, moves: Any, orders: Any, ply: int) -> b
 
 @compiled
 def threatens(standing: int) -> bool:
-    """Does what `descend` says of a move mean that the other side loses, or would if it did not reply?"""
+    """Does the answer of `descend` to a move mean that the other side loses, or would if it did not reply?"""
     foreseen = standing >> 16
     return foreseen < 0 or foreseen == UNDER_THREAT
 
@@ -563,7 +563,7 @@ def finish(rules: Numbers, settings: Numbers, stack: Any, frames: Any, table: Nu
     """The value of a node whose moves were all tried, or one of which was good enough; keeps it in the table."""
     frame = row(frames, ply)
     best = frame[BEST]
-    if best == -INFINITE:  # every move was against the rule of repetition
+    if best == -INFINITE:  # every move was forbidden by the rule on repetition
         return value_without_moves(rules, settings, stack[ply, TURN], ply)
     clean = frame[TAINT] >= ply
     if clean:
@@ -658,7 +658,7 @@ def search(
                 and value > frame[ALPHA]
                 and (frame[REDUCTION] > 0 or (frame[PRINCIPAL] == 1 and value < frame[BETA]))
             ):
-                # Better than thought: search it again, first as deep as the others, then with the whole window.
+                # Better than expected: search it again, first as deep as the others, then with the full window.
                 if frame[REDUCTION] > 0:
                     frame[REDUCTION] = 0
                 else:

@@ -41,9 +41,8 @@ class Line:
 class Analysis:
     """What a search of a position found: the best lines, best first, and what it took.
 
-    Monte Carlo tree search puts first what it tried most, which is what it plays, though a line that it tried less may look
-    better so far.
-    A position in which the game is over has no lines.
+    Monte Carlo tree search puts first the line that it tried most, which is what it plays, though one that it tried less may
+    look better so far. A position in which the game is over has no lines.
     """
 
     position: Position

@@ -16,21 +16,21 @@ from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text
 
 NODES = 400_000
-"""So many positions are looked at, at most, to answer one question: about a tenth of a second."""
+"""The most positions searched to answer one question: about a tenth of a second."""
 
 TABLE_MB = 4
 
 PUNISHED_WITHIN = 3
-"""A wrong move after which the other side wins within so many plies is answered by that whole line."""
+"""A wrong move that lets the other side win within this many plies is answered with that whole line."""
 
 WRONG, GOES_ON, SOLVED = "wrong", "goes-on", "solved"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a move at a puzzle led to.
+    """What a move tried in a puzzle led to.
 
-    WRONG: the win cannot be had in time any more, so the move was not played; `line` is how the other side would have
+    WRONG: after it there is no win in time any more, so the move was not played; `line` is how the other side would have
     answered it, as far as that is known. GOES_ON: the move was right, and `reply` was played in answer. SOLVED: the game is
     won; `reply` is set only where it was a forced answer that lost it.
     """
@@ -41,10 +41,10 @@ class Answer:
 
 
 class Attempt:
-    """A puzzle as it is being solved: the one who solves it is to move until it is solved."""
+    """A puzzle as it is being solved: it is always the solver's move, until it is solved."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        """The puzzle from its beginning; UnknownGame, InvalidPosition if it is none of ours."""
+        """The puzzle from its beginning; UnknownGame, InvalidPosition if its game or position does not exist."""
         self.puzzle = puzzle
         game = find_game(puzzle.game)
         self._position = game.position(puzzle.fen)
@@ -73,7 +73,7 @@ class Attempt:
         return 0 if self.is_solved else max(0, self.puzzle.plies - len(self._moves))
 
     def play(self, move: Move | str) -> Answer:
-        """Try a move; one that keeps the win in reach is played and answered. InvalidMove, IllegalMove."""
+        """Try a move; one that keeps the win within reach is played and answered. InvalidMove, IllegalMove."""
         found = self._position.find(move)
         after = self._position.play(found)
         self._judge.forget()
@@ -87,7 +87,7 @@ class Attempt:
         return Answer(SOLVED if self.is_solved else GOES_ON, reply)
 
     def hint(self) -> Move:
-        """A move that wins as soon as can be; EngineError once the game is won."""
+        """A move that wins as soon as possible; EngineError once the game is won."""
         outcome = self._position.outcome
         if outcome is not None:
             raise EngineError(protocol.GAME_OVER.fill(reason=reason_text(outcome.reason)))
@@ -102,7 +102,7 @@ class Attempt:
         self._moves.append(move)
 
     def _refutation(self, after: Position) -> tuple[Move, ...]:
-        """How the other side answers a wrong move: with a quick win of its own, or with a move that saves it for so long."""
+        """How the other side answers a wrong move: with a quick win of its own, or by holding out long enough."""
         was_asked = after.outcome is None and self.plies_left > 1
         saving = self._judge.found_moves(after) if was_asked else []
         defender = 1 - self.solver
@@ -119,7 +119,7 @@ class _Judge:
         self._past: tuple[int, ...] = ()
 
     def forget(self) -> None:
-        """Begin anew, so that answers do not depend on what was asked before."""
+        """Start afresh, so that answers do not depend on what was asked before."""
         self._prover.forget()
 
     def wins(self, position: Position, player: int, plies: int) -> bool:
@@ -128,20 +128,20 @@ class _Judge:
             return _is_won_by(player, position)
         if plies < 1:
             return False
-        if position.earlier_keys != self._past:  # what was proved with another past may lean on what this one forbids
+        if position.earlier_keys != self._past:  # proofs with another past may use moves that this one forbids
             self._prover.forget()
             self._past = position.earlier_keys
         return bool(self._prover.wins(position, player, bound=plies, nodes=NODES))
 
     def found_moves(self, position: Position) -> list[Move]:
-        """The moves found to reach the aim of the side to move (to win, or to deny the win) when it was last asked about."""
+        """The moves that, by the last answer, reach the aim of the side to move: to win, or to prevent the win."""
         legal = position.legal_moves.codes()
         return [
             Move(position, code) for code, known in self._prover.replies() if against_of(known) == 0 and code in legal
         ]
 
     def quickest(self, position: Position, winner: int, most: int) -> Move:
-        """A move with which the winner, who is to move, wins soonest, within so many plies; EngineError."""
+        """The move with which the winner, who is to move, wins soonest within a number of plies; EngineError."""
         self.forget()
         for plies in range(1, most + 1):
             if self.wins(position, winner, plies):
@@ -164,7 +164,7 @@ class _Judge:
         return left[0][0]
 
     def line(self, position: Position, winner: int, plies: int) -> tuple[Move, ...]:
-        """The moves to the end of a game that is won within so many plies."""
+        """The moves to the end of a game that is won within a number of plies."""
         moves: list[Move] = []
         while position.outcome is None:
             choose = self.quickest if position.turn == winner else self.most_stubborn

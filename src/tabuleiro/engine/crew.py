@@ -1,4 +1,4 @@
-"""The threads in which searches run: started before any clock runs, and no program waits for them at its end."""
+"""The threads in which searches run: started before any clock runs, and never waited for when the program ends."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ Task = tuple[Future[object], Job]
 
 
 class Crew:
-    """So many threads that run jobs side by side, until they are let go.
+    """A number of threads that run jobs side by side until they are closed.
 
-    `stop` has all jobs return at once; `prepare` is called by each thread before its first.
+    `stop` makes all jobs return at once; `prepare` is called by each thread before its first job.
     """
 
     def __init__(self, size: int, stop: Job, prepare: Job | None = None) -> None:
@@ -25,7 +25,7 @@ class Crew:
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._door = threading.Lock()
         self._is_closed = False
-        # Python waits at its end for threads that are not daemons, and only then stops what they run.
+        # At exit Python waits for threads that are not daemons, and would stop their jobs only after that.
         self._threads = [
             threading.Thread(target=_work, args=(self._tasks, prepare), daemon=True, name=f"tabuleiro-search-{number}")
             for number in range(size)
@@ -34,12 +34,12 @@ class Crew:
             thread.start()
 
     def check_open(self) -> None:
-        """EngineError if the threads have been let go."""
+        """EngineError if the threads have been closed."""
         if self._is_closed:
             raise EngineError(Text("This engine has been closed.", "Este motor foi fechado."))
 
     def start(self, jobs: Iterable[Job]) -> list[Future[object]]:
-        """Have all these jobs run, or none; EngineError once the threads have been let go."""
+        """Run all these jobs, or none; EngineError once the threads have been closed."""
         with self._door:
             self.check_open()
             tasks: list[Task] = [(Future(), job) for job in jobs]
@@ -48,19 +48,19 @@ class Crew:
         return [future for future, _ in tasks]
 
     def close(self) -> None:
-        """Stop what runs, and let the threads go."""
+        """Stop whatever runs, and end the threads."""
         with self._door:
             self._is_closed = True
         self._stop()
         for _ in self._threads:
             self._tasks.put(None)
         for thread in self._threads:
-            if thread is not threading.current_thread():  # garbage is collected in any thread
+            if thread is not threading.current_thread():  # garbage collection may call this in any thread
                 thread.join()
 
 
 def _work(tasks: SimpleQueue[Task | None], prepare: Job | None) -> None:
-    """Run one job after another, until there is none to come."""
+    """Run one job after another, until no more will come."""
     if prepare is not None:
         prepare()
     while (task := tasks.get()) is not None:

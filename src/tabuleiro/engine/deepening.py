@@ -44,8 +44,8 @@ from tabuleiro.rules.primitives import NOBODY, TURN, UNDER_THREAT, compiled, cop
 if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
 
-# What a root move is worth at a glance, beside what it gains: it wins at once, it will win, the game does not even consider it,
-# it loses.
+# What a root move is worth at first sight, apart from what it gains: it wins at once, it will win, the game does not even
+# consider it, it loses.
 WINS, WILL_WIN, POOR, LOSES = 2 << 30, 1 << 30, -1 << 30, -2 << 30
 
 
@@ -65,7 +65,7 @@ def glance(standing: int, turn: int) -> int:
 def order_roots(
     descend: Any, consider: Any, rules: Numbers, stack: Any, moves: Any, orders: Any, notes: Numbers, roots: Numbers
 ) -> None:
-    """Bring the root's moves into order at a glance: those that win, then by what they gain, last those that lose."""
+    """Sort the root's moves at first sight: those that win, then by what they gain, last those that lose."""
     listed, gains = row(moves, 0), row(orders, 0)
     considered = consider(rules, row(stack, 0), listed, gains)
     worths = row(orders, 1)
@@ -102,7 +102,7 @@ def prepare_root(
 
 @compiled
 def put_forward(roots: Numbers, move: int, place: int) -> None:
-    """Bring a root move to a place, and those from there on one back."""
+    """Move a root move to a place, and those from there on back by one."""
     at = place
     while roots[1 + at] != move:
         at += 1
@@ -148,8 +148,8 @@ def think(
 ) -> int:
     """Search the position in the stack's first row deeper and deeper until told to stop; returns the last depth.
 
-    `roots` lists the moves to be looked at, their number first, and is kept in order of merit. `report` has two halves,
-    written in turn with the lines of every finished depth; the last, unfinished depth counts if it has found something.
+    `roots` lists the moves to be searched, preceded by their number, and is kept in order of merit. `report` has two halves,
+    which take turns to receive the lines of each finished depth; the last, unfinished depth counts if it found something.
     """
     order_roots(descend, consider, rules, stack, moves, orders, notes, roots)
     wanted = min(settings[LINES], roots[0])

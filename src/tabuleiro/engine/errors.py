@@ -12,11 +12,11 @@ class EngineError(TabuleiroError):
 
 
 class EngineFailed(EngineError):
-    """An engine from outside did not do its part; whoever plays with it has lost."""
+    """An engine from outside failed to do its part; its side has lost."""
 
 
 def check_position(position: object) -> None:
-    """EngineError if what was given is no position."""
+    """EngineError if what was given is not a position."""
     if not isinstance(position, Position):
         raise EngineError(
             Text(
@@ -27,7 +27,7 @@ def check_position(position: object) -> None:
 
 
 def check_player(name: str, player: object) -> None:
-    """EngineError if what was given for something is not the number of a player."""
+    """EngineError if what was given for an argument is not the number of a player."""
     if not isinstance(player, int) or isinstance(player, bool) or player not in (0, 1):
         raise EngineError(
             Text(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tabuleiro.engine.analysis import WON
 
 MOST_PLIES = 128
-"""No line is searched further than this."""
+"""No line is searched deeper than this."""
 
 INFINITE = 2 * WON
 
@@ -38,7 +38,7 @@ PENDING, STOPPED, ILLEGAL = 4 * WON, 5 * WON, 6 * WON
 ) = range(21)
 CLEAN = 1 << 20
 
-# With the whole window; with an empty one, to see if it is better; without a move; only if it threatens, then with an empty one.
+# With the full window; with a zero window, to see if it is better; without a move; only if it threatens, with a zero window.
 WHOLE, SCOUT, PASSING, GLANCE = range(4)
 
 # --- the settings of a search ---

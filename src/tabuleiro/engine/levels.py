@@ -1,14 +1,14 @@
 """Ten levels of play and the halves between them: how much each sees, and how it chooses among moves that look nearly equal.
 
-A level searches a budget of nodes and no deeper than its depth. It misses nothing within its vision: a win within so many
-plies is played, a loss within so many plies is avoided if it can be. Of a vision of 2.3 plies the third is seen in three of
-ten moves, and with the depth it is the same. Beyond that it mistakes how good moves are: to the probability of winning that
-the search gives each move, chance adds an error of the level's size, and the move that then looks best is played. The lowest
-are beginners, who do not even notice all the moves they have: each time chance decides which they overlook. The last level
-makes no errors and has no budget but the time it is given.
+A level has a budget of nodes and a depth that its search does not exceed. Within its vision, a number of plies, it misses
+nothing: a win there is played, a loss there is avoided if possible. With a vision of 2.3 plies it looks three plies ahead in
+three of ten moves, and two in the others; a depth of 2.3 works in the same way. Beyond that it misjudges moves: an error of
+the level's size is added at random to the probability of winning that the search gives each move, and the move that then
+looks best is played. The lowest levels are beginners, who do not even notice all their moves: chance decides each time
+which ones they overlook. The last level makes no errors and has no budget but the time it is given.
 
-How much weaker such mistakes make a player differs from game to game. So levels are points on a ladder of settings, and a game
-may come with a table of its own: which points make levels that are equally far apart, and what rating was measured for each.
+How much weaker such mistakes make a player differs from game to game. So levels are points on a ladder of settings, and a
+game may come with a table of its own: which points make levels that are equally far apart, and the rating measured for each.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from tabuleiro.rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level plays: so many moves compared (`lines`, 0: all), with mistakes of this spread in probability of winning.
+    """How a level plays: how many moves it compares (`lines`, 0: all), and the spread of its errors in the probability of winning.
 
-    Parts of a ply in `depth` and `vision` are the share of moves in which the level looks one ply further. A level with a
-    budget of 0 nodes thinks as long as it may. `overlooks` is the share of its moves that it does not notice.
-    `rating` is what was measured for it, in Elo above a player who moves by lot, between `low` and `high` with 95 % certainty.
+    The fraction in `depth` and `vision` is the share of moves in which the level looks one ply further. A level with a
+    budget of 0 nodes thinks as long as it may. `overlooks` is the share of its moves that it does not notice. `rating` is
+    its measured strength in Elo above a player that moves at random, between `low` and `high` with 95 % certainty.
     """
 
     number: float
@@ -63,7 +63,7 @@ RUNGS = (
 """The ladder, from moves at random to nearly as good as can be."""
 
 ALL_LINES = 64
-"""From where all moves are compared to where only so many are, it is gone down from this many."""
+"""Where the ladder goes from comparing all moves to comparing few, it starts down from this many."""
 
 FULL = Level(10, nodes=0, depth=0, vision=0, error=0.0, lines=1)
 """The last level: the whole engine."""
@@ -102,7 +102,7 @@ LEVELS = (*(on_the_ladder(number, number) for number in NUMBERS[:-1]), FULL)
 
 
 def levels_of(game: Game) -> tuple[Level, ...]:
-    """The levels of a game, weakest first: as they were calibrated for it, if they were; EngineError if that table is no good."""
+    """The levels of a game, weakest first, as calibrated for it if they were; EngineError if that table is wrong."""
     table = game.calibration()
     if table is None:
         return LEVELS
@@ -136,7 +136,7 @@ def level(number: float, game: Game | None = None) -> Level:
 
 
 def at_this_move(level: Level, chance: random.Random) -> Level:
-    """The level as it is at one of its moves: how far it looks is a whole number of plies now."""
+    """The level as it is for one move: now it looks a whole number of plies ahead."""
     luck = chance.random()
     return replace(level, depth=math.floor(level.depth + luck), vision=math.floor(level.vision + luck))
 
@@ -149,7 +149,7 @@ def noticed(level: Level, moves: Sequence[Move], chance: random.Random) -> Seque
 
 
 def choose_line(level: Level, lines: Sequence[Line], chance: random.Random) -> Line:
-    """The line that a level chooses of those that a search found, best first."""
+    """The line that a level chooses from those that a search found, best first."""
     best = lines[0]
     plies = best.plies_to_end
     if plies is not None and 0 < plies <= level.vision:

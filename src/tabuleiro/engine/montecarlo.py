@@ -8,12 +8,12 @@ from there and takes the result back up. Three things are added to the plain met
 - *Implicit minimax.* Beside the mean of its results every node keeps the minimax value of the evaluations below it, and
   the choice of moves looks at both.
 - *Short playouts.* In games with an evaluation a few plies of lively moves lead to a position that is evaluated; in others
-  games are played by lot to their end, or given up as even after `LONGEST_PLAYOUT` plies.
+  games are played to their end at random, or given up as even after `LONGEST_PLAYOUT` plies.
 
 It is compiled once; a game comes in as function pointers. Nodes stand in one table that is allocated once and reused. As
 it fills up, leaves must be visited more often before they are expanded; once it is full the search goes on without.
 
-Whoever runs a search in a thread gives it a `control`, four numbers made by `new_control()`: set `control[STOP]` to 1 and
+The caller of a search in a thread gives it a `control`, four numbers made by `new_control()`: set `control[STOP]` to 1 and
 the search returns at once with what it has; meanwhile read `control[ITERATIONS]` (iterations done), `control[NODES]`
 (nodes in the tree) and `control[DEEPEST]` (plies of its deepest node). The same seed and number of playouts give the same
 result anywhere: results are whole numbers, and floating point is used for divisions and square roots alone.
@@ -79,7 +79,7 @@ LONGEST_PLAYOUT = 300
 SHORT_PLAYOUT = 4
 
 CURVE_SPAN = 8
-"""The curve ends where the score is so many times the game's scale: beyond, a win is as good as certain."""
+"""The curve ends where the score is this many times the game's scale: beyond, a win is as good as certain."""
 
 UNLIMITED = 1 << 62
 """A number of playouts that no search comes to."""
@@ -91,7 +91,7 @@ SHARPNESS = 10.0
 
 @compiled
 def occurrences(keys: Numbers, count: int) -> int:
-    """How many times the last of so many positions has occurred."""
+    """How often the last of a number of positions has occurred."""
     times = 1
     for past in range(count - 3, -1, -2):
         times += keys[past] == keys[count - 1]
@@ -138,9 +138,9 @@ def chances(curve: Numbers, middle: int, score: int) -> int:
 def list_moves(
     consider: Any, legal_moves: Any, rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers, spare: Numbers, ply: int
 ) -> int:  # fmt: skip
-    """The moves to search, with their gains: those worth it, and behind them all others where they may matter.
+    """The moves to search, with their gains: those worth it, followed by all others where they may matter.
 
-    That is at the root, where every move may be asked about, and where a move worth a search may turn out to be forbidden.
+    They matter at the root, where any move may be asked about, and where a move worth a search may be forbidden after all.
     """
     count = consider(rules, state, moves, gains)
     if ply == 0 or rules[REPETITION_ILLEGAL] == 1:
@@ -161,7 +161,7 @@ def add_children(
     nodes: Any, states: Any, lists: Any, keys: Numbers, notes: Numbers, terms: Numbers,
     first: int, count: int, ply: int, before: int,
 ) -> int:  # fmt: skip
-    """Judge each of the listed moves and make nodes of those that may be played; returns how many they are."""
+    """Judge each of the listed moves and make nodes of those that may be played; returns how many there are."""
     moves, gains, made = row(lists, 0), row(lists, 1), 0
     after = row(states, ply + 1)
     for n in range(count):
@@ -263,7 +263,7 @@ def select(nodes: Any, node: int, settings: Numbers) -> int:
             mean = nodes[child, TOTAL] / count if count > 0 else value * 1.0
             worth = mean + share * (value - mean) + curiosity * nodes[child, PRIOR] * root / (1.0 + count)
         else:
-            # Results of games by lot scatter so widely that priors must not hold a child back for long.
+            # Results of random games scatter so widely that priors must not hold a child back for long.
             mean = nodes[child, TOTAL] / count if count > 0 else mean_of_all
             prior = nodes[child, PRIOR] * nodes[node, COUNT] / ONE
             worth = mean + curiosity * ONE * math.sqrt(root * prior / (1.0 + count))
@@ -274,7 +274,7 @@ def select(nodes: Any, node: int, settings: Numbers) -> int:
 
 @compiled
 def lively_move(consider: Any, rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers, random: Numbers) -> int:
-    """A move by lot that does not give anything away if there is another, and mostly one that gains; -1 if there is none."""
+    """A random move: mostly one that gains, and if possible none that gives something away; -1 if there is no move."""
     count = consider(rules, state, moves, gains)
     if count == 0:
         return -1
@@ -308,7 +308,7 @@ def playout(
         else:
             chosen = random_move(rules, state, moves, random)
         if chosen < 0:
-            # As `verdict` would say it: the side to move has lost, or nobody has.
+            # In the terms of `verdict`: the side to move has lost, or nobody has.
             ended = 1 + (NOBODY if rules[NO_MOVES_DRAW] == 1 else 1 - state[TURN])
             break
         if rules[REPETITION_ILLEGAL] == 1:
@@ -459,7 +459,7 @@ class MonteCarlo:
         curiosity: float | None = None,
         plies: int | None = None,
     ) -> None:
-        """`minimax_share` and `curiosity` weigh the minimax value and the moves tried little; `plies` is a playout's length."""
+        """`minimax_share` weighs the minimax value, `curiosity` moves tried little; `plies` is a playout's length."""
         import numpy
 
         def numbers(*shape: int) -> Any:
@@ -488,7 +488,7 @@ class MonteCarlo:
     def search(
         self, position: Position, *, playouts: int | None, control: Numbers, seed: int = 0, lines: int = 1
     ) -> list[FoundLine]:
-        """The best lines from a position, best first: after so many playouts (None: no limit), or when told to stop."""
+        """The best lines from a position, best first, after a number of playouts (None: no limit) or when stopped."""
         self.begin(position, seed=seed, lines=lines)
         self.grow(playouts, control)
         return self.best_lines(lines)
@@ -508,10 +508,10 @@ class MonteCarlo:
         self._settings[LINES], self._settings[FREE] = lines, 1
         self._random[0] = seed * 0x9E3779B97F4A7C15 % (1 << 62) + 1
         if position.outcome is not None:
-            self._nodes[0, PROVED] = DRAWN  # nothing is to be found: no line leads on
+            self._nodes[0, PROVED] = DRAWN  # there is nothing to find: no line goes on from here
 
     def grow(self, playouts: int | None, control: Numbers) -> int:
-        """Go on growing the tree by so many playouts (None: no limit), or until told to stop; returns how many were done."""
+        """Grow the tree by a number of playouts (None: no limit), or until told to stop; returns how many were done."""
         advice, kernel = self.game.advice, self.game.kernel
         return int(
             GROW.grow(

@@ -1,7 +1,7 @@
 """Players by name: `random`, `level:4`, `alphabeta:nodes=20000`, `mcts:seconds=0.5`, `uci:COMMAND`.
 
-Wherever a player is named, these are the names. What a name says about how long to think goes before what the player
-is told when it is to move.
+These names are used wherever a player is named. Limits on thinking in a name take precedence over those that the player is
+given when it is to move.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Thinking(TypedDict, total=False):
-    """How long a player may think about a move, and who is told meanwhile what it thinks."""
+    """How long a player may think about a move, and what is called meanwhile with its thoughts."""
 
     seconds: float | None
     nodes: int | None
@@ -45,10 +45,10 @@ class Chooser(Protocol):
         """The move to play, within the limits given; EngineFailed from a program that does not play one."""
 
     def stop(self) -> None:
-        """Have the move now; may be called from any thread."""
+        """Make the player move now; may be called from any thread."""
 
     def new_game(self, seed: int | None = None) -> None:
-        """Forget the last game; what is left to chance goes by the seed from here, if one is given.
+        """Forget the last game; if a seed is given, random choices follow from it from now on.
 
         A program that has failed is started anew.
         """
@@ -70,7 +70,7 @@ class Player(Chooser, Protocol):
 
 
 class Bound(NamedTuple):
-    """What a setting may be: whole numbers or any, from the least to the most."""
+    """What a setting may be: whole numbers or any numbers, from the least to the most."""
 
     least: float
     most: float
@@ -96,7 +96,7 @@ _LEVEL = re.compile(r"\s*(?:level\s*:)?\s*(\d{1,3}(?:[.,]\d)?)\s*(?:,(.*))?", re
 def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1, stands_back: bool = False) -> Player:
     """The player of this name for a game; EngineError says which there are.
 
-    Our own engine can stand back, so that it does not disturb what else the computer does.
+    Our own engine can stand back, so that it does not slow down whatever else the computer does.
     """
     name = text.strip()
     kind, _, rest = name.partition(":")
@@ -163,14 +163,14 @@ def _no_player(name: str) -> EngineError:
 
 
 class RandomPlayer:
-    """Plays any legal move, each as likely as the others."""
+    """Plays any legal move, all equally likely."""
 
     def __init__(self, seed: int = 0) -> None:
         self.name = "random"
         self._chance = Random(seed)
 
     def choose(self, position: Position, **thinking: Unpack[Thinking]) -> Move:
-        """A move by lot; EngineError once the game is over."""
+        """A random move; EngineError once the game is over."""
         moves, outcome = position.legal_moves, position.outcome
         if outcome is not None:
             raise EngineError(protocol.GAME_OVER.fill(reason=reason_text(outcome.reason)))
@@ -188,7 +188,7 @@ class RandomPlayer:
         """It never takes long."""
 
     def new_game(self, seed: int | None = None) -> None:
-        """It remembers nothing but where its numbers go on."""
+        """It remembers nothing but the state of its random numbers."""
         if seed is not None:
             self._chance.seed(seed)
 
@@ -197,7 +197,7 @@ class RandomPlayer:
 
 
 class EnginePlayer:
-    """An engine, ours or another's, with limits that its name sets."""
+    """An engine, ours or another, with the limits that its name sets."""
 
     def __init__(self, name: str, engine: Chooser, limits: Mapping[str, Number]) -> None:
         self.name = name
@@ -211,15 +211,15 @@ class EnginePlayer:
         return self.engine.choose(position, **thinking)
 
     def exchanges_seats(self, position: Position) -> bool:
-        """Would the engine rather sit on the other side? A program from outside is not asked: it stays."""
+        """Would the engine rather sit on the other side? A program from outside cannot be asked: it stays."""
         return hasattr(self.engine, "exchanges_seats") and self.engine.exchanges_seats(position)
 
     def accepts_draw(self, position: Position, player: int) -> bool:
-        """Would the engine rather have half a win? A program from outside is not asked: it plays on."""
+        """Would the engine rather have half a win? A program from outside cannot be asked: it plays on."""
         return hasattr(self.engine, "accepts_draw") and self.engine.accepts_draw(position, player)
 
     def stop(self) -> None:
-        """Have the engine move now."""
+        """Make the engine move now."""
         self.engine.stop()
 
     def new_game(self, seed: int | None = None) -> None:

@@ -47,15 +47,16 @@ MOST_PLIES = (1 << PLIES_BITS) - 1
 AGAINST, PLIES, WORK = NUMBER_BITS, 2 * NUMBER_BITS, 2 * NUMBER_BITS + PLIES_BITS
 
 LEAST_TRUST, MOST_TRUST, TRUST_NODES = 10, 100, 20_000
-"""How much what looks best is trusted to be nearest to a proof: short proofs are often found where it does not look so, long ones
-seldom, so that there is more trust after every so many positions.
+"""How far the evaluation is trusted to say what is nearest to a proof.
+
+Short proofs are often found where it does not look so, long ones seldom: so the trust grows with the positions searched.
 """
 
 MOST_WORTH = 40.0
-"""Beyond so many times the scale, better is no more certain."""
+"""Beyond this many times the scale, looking better makes a proof no more likely."""
 
 WAYS = 4
-"""So many neighbouring entries of the table may hold a position; of these the one that cost the least work gives way."""
+"""How many neighbouring entries of the table may hold a position; the one of them that cost least work gives way."""
 
 ENTRY = 2
 """An entry of the table is a key and what is known."""
@@ -176,7 +177,7 @@ def counts_as_repeated(stack: Any, frames: Any, earlier: Numbers, notes: Numbers
     """Does the position in the row after `ply`, reached without a capture, count against the prover as repeated?
 
     A bounded proof needs to look at the path only where a clock tells repeated positions apart: whoever wins within so
-    many plies can do so without repeating himself.
+    many plies can do so without a repetition.
     """
     key = stack[ply + 1, KEY]
     if frames[ply, QUIET] >= ply and is_among(earlier, key):
@@ -186,7 +187,7 @@ def counts_as_repeated(stack: Any, frames: Any, earlier: Numbers, notes: Numbers
 
 @compiled
 def question_key(prover: int, left: int) -> int:
-    """What the key for the table owes to the question: whose win it is about, and how many plies a bounded proof has left."""
+    """The part of the table's key for the question: whose win, and how many plies a bounded proof has left."""
     return shift_up(prover, 37) ^ shift_up(left, 50) ^ shift_up(left, 7)
 
 
@@ -211,7 +212,7 @@ def child_key(
 def first_guess(
     evaluate: Any, rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers, control: Numbers
 ) -> int:
-    """How much may be missing in a position that was never looked at: the more, the worse it looks for whoever wants it."""
+    """A guess at how much is missing in a new position: the more, the worse it looks for the side with that aim."""
     if control[SCALE] == 0:
         return knowledge(1, 1, 0)
     worth = evaluate(rules, weights, state, terms) / control[SCALE]

@@ -1,8 +1,8 @@
 """Puzzles: positions with one winning move, proved; those kept with the games, and how to find more.
 
-A puzzle is *sharp*: the side to move wins within a known number of plies, and no sooner as far as the prover sees, whatever the other side does, and
-behind no other first move was a win proved. `others` says how sure that is: every other move is refuted, or some were
-merely not proved to win within `OTHER_NODES` positions.
+A puzzle is *sharp*: whatever the other side does, the side to move wins within a known number of plies, and no sooner as far
+as the prover sees; and no other first move was proved to win. `others` says how sure that is: every other move is refuted,
+or some were merely not proved to win within `OTHER_NODES` positions.
 """
 
 from __future__ import annotations
@@ -28,16 +28,19 @@ SCREEN_NODES = 20_000
 """A position without a win of the shortest length, and whose win is not proved within so many positions, is left."""
 
 PROOF_NODES = 100_000
-"""A puzzle is proved within so many positions."""
+"""A puzzle must be proved within this many positions."""
 
 OTHER_NODES = 20_000
-"""So many positions are spent on each other first move to prove that it wins as well."""
+"""How many positions are spent on trying to prove that another first move wins as well."""
 
 QUICK_NODES = 300
-"""Most moves that win as well are found with so many."""
+"""How many positions are enough to find most moves that win as well."""
 
 GREED = 0.8
-"""How often a move of the games that puzzles are taken from is the one that looks best, and not any that does not lose in sight."""
+"""In games that puzzles are taken from, the share of moves that are the one that looks best.
+
+The others are any that do not lose within sight.
+"""
 
 LONGEST_GAME = 400
 
@@ -46,7 +49,7 @@ REFUTED, UNPROVED = "refuted", "unproved"
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which one move wins, within so many plies; the line is one way the win may go."""
+    """A position in which one move wins, within `plies`; `line` is one way the win may go."""
 
     game: str
     fen: str
@@ -144,7 +147,7 @@ def _others(position: Position, solution: int, plies: int, prover: Prover) -> st
 
 
 def _quick_move(position: Position, chance: random.Random) -> Move:
-    """The move that looks best at once, or any that does not lose in sight."""
+    """The move that looks best at first sight, or any that does not lose within sight."""
     moves = list(position.legal_moves)
     chance.shuffle(moves)
     looks = [_looks(position.play(move), position.turn) for move in moves]
@@ -155,7 +158,7 @@ def _quick_move(position: Position, chance: random.Random) -> Move:
 
 
 def _looks(position: Position, player: int) -> int:
-    """How good a position looks for the player who has just moved: WON or -WON where it is decided in sight."""
+    """How good a position looks for the player who has just moved; WON or -WON where it is decided within sight."""
     game, outcome = position.game, position.outcome
     if outcome is not None:
         return 0 if outcome.winner is None else WON if outcome.winner == player else -WON

@@ -14,26 +14,26 @@ if TYPE_CHECKING:
     from tabuleiro.notation.records import Record
 
 SIZES = (("blunder", 0.30), ("mistake", 0.20), ("inaccuracy", 0.10))
-"""What a move is called that loses at least so much of the probability of winning, the worst first."""
+"""What to call a move, by how much of the probability of winning it loses at least; the worst first."""
 
 EVEN = 0.5
 BEHIND = 0.4
-"""A player whose probability of winning is lower is behind: far enough from even for it to be no whim of the search."""
+"""A player with a lower probability of winning is behind: too far from even for a whim of the search."""
 
 CLOSE_TO_NOTHING = 1e-9
 """Two probabilities no further apart than this are the same."""
 
 Report = Callable[[int, int], None]
-"""Is told how many positions were judged, and of how many."""
+"""Called with how many positions have been judged, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """What a move was worth: the mover's probability of winning before it, with the best play, and after it.
 
-    `best` is the line that the engine would have played, with what the search of this position alone made of it; `before` also
-    knows what was found about the position after the move, and is never below `after`. How the game ends may have been proved,
-    before the move or after.
+    `best` is the line that the engine would have played, as the search of this position alone saw it; `before` also takes into
+    account what was found about the position after the move, and is never below `after`. `proved_before` and `proved_after`
+    say whether the end of the game was proved.
     """
 
     position: Position
@@ -83,7 +83,7 @@ class Review:
     wins: tuple[float, ...]
 
     def win_of(self, player: int, number: int) -> float:
-        """The probability that a player wins in the position after so many moves."""
+        """The probability that a player wins, in the position after a number of moves."""
         return self.wins[number] if player == 0 else 1 - self.wins[number]
 
     def summary(self, player: int) -> Summary:
@@ -124,7 +124,7 @@ def review(
     depth: int | None = None,
     report: Report | None = None,
 ) -> Review:
-    """Judge every move of a record, with so much thought about each position.
+    """Judge every move of a record, within these limits for each position.
 
     Positions are searched from the last to the first, so that what was found about a position is still known when the one
     before it is searched.
@@ -149,7 +149,7 @@ def review(
 
 @dataclass(frozen=True, slots=True)
 class _View:
-    """What a position is taken to be worth: the probability that the first of `game.players` wins, and whether it is certain."""
+    """How a position is judged: the probability that the first of `game.players` wins, and whether it is certain."""
 
     win: float
     proved: bool
@@ -171,7 +171,7 @@ def _seen_alone(position: Position, line: Line | None) -> _View:
 def _carry_proofs(
     views: list[_View], positions: Sequence[Position], moves: Sequence[Move], best: Sequence[Line]
 ) -> None:
-    """Let what was proved of a position hold after the move too, where the move cannot have changed it.
+    """Carry a proof about a position over to the one after the move, where the move cannot have changed it.
 
     A shorter search of the later position may not have seen it.
     """
@@ -183,10 +183,10 @@ def _carry_proofs(
 
 
 def _reconcile(views: list[_View], positions: Sequence[Position], moves: Sequence[Move], best: Sequence[Line]) -> None:
-    """Have every position know what was found about the one after it, from the last to the first.
+    """Correct every position by what was found about the one after it, from the last to the first.
 
     The later search saw further. So the engine's own move is worth what came of it, and no position is worth less to the side
-    to move than the move that was played: probabilities fall only by moves instead of which the engine would play another.
+    to move than the move played: probabilities fall only at moves in whose place the engine would play another.
     """
     for number in reversed(range(len(moves))):
         player, now, after = positions[number].turn, views[number], views[number + 1]

@@ -39,27 +39,27 @@ class Searcher(Protocol):
     threads: int
 
     def load(self) -> None:
-        """Have everything compiled."""
+        """Compile everything now."""
 
     def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
-        """Get ready to search a position; returns what is to be run, each in a thread, the first being the chief.
+        """Get ready to search a position; returns the jobs to be run, each in a thread, the first being the chief.
 
-        A stop that comes meanwhile is heard as soon as it runs.
-        `draw` is the score of a draw for the first player; for the second it is as much below or above nothing.
+        A stop that comes before they run takes effect as soon as they do. `draw` is the score of a draw for the first player;
+        for the second it is the opposite.
         """
 
     def stop(self) -> None:
-        """Have all that runs return at once."""
+        """Make all running jobs return at once."""
 
     @property
     def rounds(self) -> int:
-        """A number that grows when there is something new to tell."""
+        """A number that grows whenever something new has been found."""
 
     def found(self) -> Found:
         """What is known now; may be asked while the search runs."""
 
     def forget(self, seed: int | None = None) -> None:
-        """Forget what earlier searches have learned; what is left to chance goes by the seed from here, if one is given."""
+        """Forget what earlier searches learned; if a seed is given, random choices follow from it from now on."""
 
 
 class AlphaBeta:
@@ -86,7 +86,7 @@ class AlphaBeta:
             settings[layout.MASK], settings[layout.LINES] = mask, lines
             settings[layout.DRAW] = draw
             settings[layout.MAX_DEPTH] = min(DEEPEST, limits.depth or DEEPEST)
-            # Together they look at as many as there may be; the first of them at those that are left over.
+            # They share the limit between them; what is left over goes to the first of them.
             settings[layout.MAX_NODES] = min(ENDLESS, -((number - (limits.nodes or ENDLESS)) // self.threads))
             worker.progress[:] = 0
             if limits.is_repeatable:
@@ -108,7 +108,7 @@ class AlphaBeta:
     def found(self) -> Found:
         chief = self._workers[0]
         _, lines = chief.found()
-        if not lines:  # stopped before anything was certain: what looks best at a glance
+        if not lines:  # stopped before anything was certain: what looks best at first sight
             lines = [(0, chief.roots[1:2].tolist())]
         found = tuple(
             FoundLine(tuple(codes), score, win_probability(self.game, score), abs(score) >= DECIDED)
@@ -125,7 +125,7 @@ class AlphaBeta:
 
 
 class Tree:
-    """Monte Carlo tree search, in one thread; a limit of nodes is one of playouts. Half a win is half a win to it.
+    """Monte Carlo tree search, in one thread; a limit of nodes is one of playouts. A draw is always half a win to it.
 
     The tree grows unevenly, so that its depth says little: a limit of depth counts only where there is no other.
     """
@@ -153,7 +153,7 @@ class Tree:
         return [lambda: self._grow(limits.nodes, depth, lines)]
 
     def _grow(self, playouts: int | None, depth: int | None, lines: int) -> None:
-        """Grow the tree in slices, and take down after each what it says: nobody else may look while it grows."""
+        """Grow the tree in slices, and note what it says after each: nobody may read it while it grows."""
         done = 0
         while not self._search.is_solved and (playouts is None or done < playouts):
             slice = max(self.FIRST_SLICE, done // 4)

@@ -9,7 +9,7 @@ from tabuleiro.messages.numbers import number, percentage
 from tabuleiro.rules.texts import Text, same
 
 MOVES_SHOWN = 8
-"""So many moves of a line are shown in tables and sentences."""
+"""How many moves of a line are shown in tables and sentences."""
 
 
 def score_text(line: Line) -> Text:
@@ -61,7 +61,7 @@ def label_words(review: Review, place: int, *, is_short: bool = False) -> list[T
 
 
 def verdict_text(review: Review) -> Text | None:
-    """Which move lost the game, that no single one did, or None where nobody lost."""
+    """Which move lost the game, or that no single one did; None where nobody lost."""
     if review.losing_move is not None:
         return losing_text(review, review.losing_move)
     outcome = review.record.outcome

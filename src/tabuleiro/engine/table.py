@@ -24,7 +24,7 @@ NO_BOUND, AT_LEAST, AT_MOST, EXACT = range(4)
 DEPTH_SHIFT, BOUND_SHIFT, AGE_SHIFT, SCORE_SHIFT = 18, 26, 28, 34
 MOVE_MASK, DEPTH_MASK, AGE_MASK = (1 << 18) - 1, 255, 63
 SCORE_BIAS = 1 << 21
-AGE_WORTH = 8  # an entry of the search before is worth as little as one this much shallower
+AGE_WORTH = 8  # an entry of the previous search is worth as little as one that is this much shallower
 
 
 def make_table(megabytes: int) -> Numbers:
@@ -65,12 +65,12 @@ def _native_fetch() -> Any:
 
 @native(_native_fetch)
 def fetch(numbers: Numbers, place: int) -> None:
-    """Have memory bring a number near, without waiting for it; changes nothing."""
+    """Ask memory to bring a number into the cache, without waiting for it; changes nothing."""
 
 
 @compiled
 def expect(table: Numbers, mask: int, key: int) -> None:
-    """Say that a key will be looked for soon: a table is far larger than what is near the processor."""
+    """Announce that a key will soon be looked up: a table is far larger than the processor's caches."""
     if mask >= 0:
         fetch(table, (key & mask) * BUCKET)
 

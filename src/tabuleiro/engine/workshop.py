@@ -23,7 +23,7 @@ MOST_LINES = 512
 
 
 def reductions() -> list[int]:
-    """By how many plies a late move is searched less deep, by depth and by the number of moves searched before it."""
+    """By how many plies less a late move is searched, by depth and by the number of moves searched before it."""
     return [
         int(0.9 + math.log(depth) * math.log(moves) / 1.4) if depth and moves else 0
         for depth in range(64)
@@ -53,7 +53,7 @@ class Table:
         self._megabytes = megabytes
         self.numbers = make_table(megabytes)
         self.age = 0
-        self._used = 0  # so many buckets, from the first on, may hold something
+        self._used = 0  # how many buckets, from the first on, may hold something
 
     def mask_for(self, nodes: int | None, *, is_empty: bool = False) -> int:
         """The mask of as much of the table as a search of so many nodes can use, which it may use from now on.
@@ -75,7 +75,7 @@ class Table:
         self._used = 0
 
     def _empty(self, buckets: int) -> None:
-        """Forget what so many buckets hold, from the first on."""
+        """Empty a number of buckets, from the first on."""
         written = min(buckets, self._used) * BUCKET
         if written < len(self.numbers):
             self.numbers[:written] = 0
@@ -151,12 +151,12 @@ class Worker:
         while True:
             rounds = int(self.progress[names.ROUNDS])
             lines = self._lines_of(rounds)
-            # Once the next round is told, this half is written again: what was read meanwhile may be of both.
+            # Once the next round is reported, this half is overwritten: what was read meanwhile may be a mixture of both.
             if int(self.progress[names.ROUNDS]) == rounds:
                 return rounds, lines
 
     def _lines_of(self, rounds: int) -> list[tuple[int, list[int]]]:
-        """What the report says of a round, if it is the last."""
+        """What the report says about a round, if it is the last one."""
         if rounds == 0:
             return []
         wanted = int(min(self.settings[names.LINES], self.roots[0]))
