@@ -1,4 +1,4 @@
-"""How to play Breakthrough well: what a position is worth, which moves are worth a look, and what can be known without a search."""
+"""How to play Breakthrough well: what a position is worth, which moves to search, what is clear without a search."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ FARTHEST = 7
 
 @compiled
 def stepped(rules: Numbers, state: Numbers, player: int, word: int, aside: int) -> int:
-    """The cells of a word onto which men of a player look one step ahead: to the left (-1), straight (0), to the right (1)."""
+    """The cells of a word one step ahead of a player's men: to the left (-1), straight (0) or to the right (1)."""
     files, words = rules[FILES], rules[WORDS]
     men = rules[SETS] + player * words
     inner = NOT_LEFT + (words if aside > 0 else 0)
@@ -70,7 +70,7 @@ def stepped(rules: Numbers, state: Numbers, player: int, word: int, aside: int) 
 
 @compiled
 def covered(rules: Numbers, men: int, player: int) -> int:
-    """On a board of one word: all cells that men of a player could come to, their own included, with nobody in the way."""
+    """On a board of one word: all cells that a player's men could reach on an empty board, their own included."""
     files, not_left, not_right = rules[FILES], rules[NOT_LEFT], rules[NOT_LEFT + 1]
     cells = men
     for _ in range(rules[RANKS] - 1):
@@ -102,7 +102,7 @@ def rank_of(rules: Numbers, state: Numbers, player: int, rank: int) -> int:
 
 @compiled
 def foresee(rules: Numbers, state: Numbers) -> int:
-    """Who is one step from the goal, who gets there without being caught, and who wins a race nobody can interfere with."""
+    """Men one step from the goal, men that get there without being caught, and races that nobody can interfere with."""
     turn, last = state[TURN], rules[RANKS] - 1
     other = 1 - turn
     own_goal, step = (last, 1) if turn == 0 else (0, -1)
@@ -117,7 +117,7 @@ def foresee(rules: Numbers, state: Numbers) -> int:
         return UNDER_THREAT
     if last < 4:
         return 0
-    # Two steps away: can a man come next to the goal where nobody takes it?
+    # Two steps away: can a man step next to the goal where nothing can take it?
     runners = rank_of(rules, state, turn, own_goal - 2 * step)
     if runners != 0:
         guards = rank_of(rules, state, other, own_goal)
@@ -151,7 +151,7 @@ def race(rules: Numbers, state: Numbers) -> int:
 
 @compiled
 def exchange(takers: int, helpers: int) -> int:
-    """How many men a man is lost for on a cell that so many enemies can take and so many friends can take back: 0 or 1."""
+    """How many men are lost, 0 or 1, by a man on a cell that `takers` enemies can take and `helpers` men can retake."""
     if takers == 0 or (takers == 1 and helpers >= 1):
         return 0
     return 1
@@ -202,7 +202,7 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
 
 @compiled
 def worth_of_men(rules: Numbers, weights: Numbers, state: Numbers, player: int) -> tuple[int, int]:
-    """What the men of a player are worth by where they stand, and by who stands ahead of and behind them.
+    """What the men of a player are worth by where they stand, and by which men stand ahead of and behind them.
 
     Left and right are worth the same, so it does not matter that Black looks at the board from the other side.
     """
@@ -230,7 +230,7 @@ def worth_of_men(rules: Numbers, weights: Numbers, state: Numbers, player: int) 
 
 @compiled
 def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
-    """Men, where they stand, how they protect and face one another, and who has passed all enemies."""
+    """Men, where they stand, how they protect and face one another, and which have passed all enemies."""
     words, turn = rules[WORDS], state[TURN]
     total = 0
     for player in range(2):

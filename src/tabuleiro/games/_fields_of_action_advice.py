@@ -1,6 +1,6 @@
-"""How to play Fields of Action well: what a position is worth, which moves are worth a look, what is known without a search.
+"""How to play Fields of Action well: what a position is worth, which moves to search, what is clear without a search.
 
-A piece is *hunted* the more, the more numbers of a run that it belongs to the enemy has captured already.
+A piece is *hunted* the more, the more numbers of a run with its own number the enemy has captured already.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ALL_NUMBERS = sum(1 << number for number in NUMBERS)
 ALL_RUNS = ALL_NUMBERS >> RUN - 1 & ALL_NUMBERS  # by their first numbers
 WHOLE_RUN = (1 << RUN) - 1
 FEW_PIECES = 3
-"""With so few pieces left, having to move may be a burden."""
+"""With no more pieces than this left, having to move may be a disadvantage."""
 
 MAN = 100
 """What a piece is worth, whatever its number."""
@@ -62,10 +62,10 @@ TERMS = (
 # How much a piece is hunted: fewer than two numbers of a run are captured, two, three, or four.
 HUNTED = 4
 
-# The weights: having the move; a piece on the board; a run of which so many numbers were captured, from none to four; then
+# The weights: having the move; a piece on the board; a run with none to four of its numbers captured; then
 # what the capture of a piece that can be captured promises for such a run, four times: by the side to move and by the other,
 # of a piece without cover and of one with; a piece that two can capture, by the side to move and by the other; then, each
-# by how much a piece is hunted: with so many neighbours, from none to eight; a cell in its reach; that there is none; last a
+# by how much a piece is hunted: with none to eight neighbours; a cell in its reach; that there is none; last a
 # piece for its place, see PLACES.
 TEMPO = 0
 PIECE = 1
@@ -85,7 +85,7 @@ WEIGHTS = ("tempo", "piece", "runs", "threats", "twice", "beside", "reach", "stu
 
 @compiled
 def open_runs(captured: int, numbers: int) -> int:
-    """The first numbers of the runs that can still be completed: all of it is captured, or among these on the board."""
+    """The first numbers of the runs that can still be completed: all their numbers are captured or on the board."""
     there = captured | numbers
     return there & there >> 1 & there >> 2 & there >> 3 & there >> 4
 
@@ -107,9 +107,9 @@ def hunted_numbers(captured: int) -> tuple[int, int, int]:
 def look_around(
     rules: Numbers, weights: Numbers, state: Numbers, player: int, planes: tuple[int, int, int, int]
 ) -> tuple[int, int, int, int, int]:
-    """The cells that a player's pieces could capture on, those where two could, their numbers, and their worth.
+    """The cells on which a player's pieces could capture, those where two could, the pieces' numbers, and their worth.
 
-    That is first for where they stand, then for their neighbours and where they can go.
+    The worth is first for where they stand, then for their neighbours and where they can go.
     """
     ones, twos, fours, eights = planes
     own, other = state[PIECES + player], state[PIECES + 1 - player]
@@ -179,7 +179,7 @@ def worth_of_threats(
 
 @compiled
 def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
-    """Runs begun count for more the less they lack; so do the pieces that could be captured next."""
+    """Runs that were begun count for more the less they lack; so do the pieces that could be captured next."""
     planes = count_neighbours(rules, state[PIECES] | state[PIECES + 1])
     black_hits, black_twice, black_numbers, terms[0], terms[6] = look_around(rules, weights, state, 0, planes)
     white_hits, white_twice, white_numbers, terms[1], terms[7] = look_around(rules, weights, state, 1, planes)
@@ -217,7 +217,7 @@ def completing(captured: int) -> int:
 def can_land(rules: Numbers, pieces: int, planes: tuple[int, int, int, int], bit: int) -> bool:
     """Can any of these pieces, if it has neighbours, land on a cell where an enemy stands?"""
     ones, twos, fours, eights = planes
-    # A piece with so many neighbours stands just as far away, and distances are the same in both directions.
+    # A piece with n neighbours moves n cells, and distances are the same in both directions.
     found = 0
     for distance in range(1, SIZE):
         having = pieces & ~eights & (ones if distance & 1 else ~ones)
@@ -228,7 +228,7 @@ def can_land(rules: Numbers, pieces: int, planes: tuple[int, int, int, int], bit
 
 @compiled
 def can_capture(rules: Numbers, state: Numbers, player: int, numbers: int, planes: tuple[int, int, int, int]) -> bool:
-    """Can a player capture an enemy piece with one of these numbers, if it has the move?"""
+    """Could a player who is to move capture an enemy piece with one of these numbers?"""
     others = state[PIECES + 1 - player]
     while others != 0:
         bit = lowest_bit(others)
@@ -259,7 +259,7 @@ def foresee(rules: Numbers, state: Numbers) -> int:
 
 @compiled
 def gain_of(captured: int, number: int) -> int:
-    """What one more number is worth to a player that has captured these: each run the more, the less it lacks."""
+    """What one more number is worth to a player that has captured these: the less a run lacks, the more it counts."""
     through = runs_through(number)
     gain = MAN
     while through != 0:
@@ -320,7 +320,7 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
 
 @compiled
 def skip(rules: Numbers, state: Numbers) -> int:
-    """Passing is fair while there are pieces enough, unless the other side threatens to win."""
+    """Passing is fair while there are enough pieces, unless the other side threatens to win."""
     if count_bits(state[PIECES + state[TURN]]) <= FEW_PIECES or foresee(rules, state) != 0:
         return 0
     pass_turn(rules, state)

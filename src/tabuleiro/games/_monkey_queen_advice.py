@@ -69,11 +69,11 @@ TURN_WEIGHT = FREEDOM_WEIGHT + 1
 BABY_GAIN, QUEEN_GAIN = 100, 10_000
 
 FREE, VIEW = 0, WALL - 1
-"""A free cell, and one from which a piece would look at the enemy queen: cells are so marked while moves are considered."""
+"""Marks on cells while moves are considered: a free cell, and one from which a piece would look at the enemy queen."""
 
 CALM = 6
-"""A queen in danger that can flee to so many cells is not called threatened: looking into every such chase costs half the
-depth of a search and finds little."""
+"""A queen in danger that can flee to this many cells does not count as threatened: following every such chase costs half
+the depth of a search and finds little."""
 
 
 @compiled
@@ -153,7 +153,7 @@ def flights(rules: Numbers, state: Numbers, queen: int, most: int) -> int:
 
 @compiled
 def can_be_shielded(rules: Numbers, state: Numbers, queen: int, direction: int, distance: int) -> bool:
-    """Can a baby of the side to move capture the piece so many steps away from its queen, or step between them?"""
+    """Can a baby of the side to move capture the piece at this distance from its queen, or step between them?"""
     step = step_of(rules, direction)
     enemy_queen = rules[rules[PLACES] + state[QUEEN + 1 - state[TURN]]]
     for steps in range(1, distance + 1):
@@ -189,7 +189,7 @@ def foresee(rules: Numbers, state: Numbers) -> int:
 
 @compiled
 def mark_views(rules: Numbers, state: Numbers, queen: int, player: int, old: int, new: int) -> bool:
-    """Change the mark of the free cells from which a piece would look at a queen; does one of this player's already?"""
+    """Change the mark of the free cells that look at a queen; does a piece of this player already look at her?"""
     hunted = False
     for direction in range(DIRECTIONS):
         step = step_of(rules, direction)
@@ -239,7 +239,7 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
 
 @compiled
 def skip(rules: Numbers, state: Numbers) -> int:
-    """Pass the turn, unless the queen is in danger or so low that a move of hers may be a burden."""
+    """Pass the turn, unless the queen is in danger, or so low that having to move her may be a disadvantage."""
     queen = state[QUEEN + state[TURN]]
     if state[queen] >> 1 <= SHORTEST_QUEEN + 1 or is_hunted(rules, state, queen, 1 - state[TURN]):
         return 0

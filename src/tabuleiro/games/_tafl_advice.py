@@ -85,7 +85,7 @@ TERMS = (
 )
 MEN_TERM, POSTS, ROADS, CHANCES, FORKS, CURTAINS, FREEDOM, SIEGE, CORDON, RING, LINES, COMPANY, MOVE = range(len(TERMS))
 
-# Where the weights of each term begin. A man of each side; the king, so that even chances are worth 0; roads, chances and forks by
+# Where the weights of each term begin. A man of each side; the king, so that even chances are worth 0; roads, chances, forks by
 # their number (0, 1, 2 and so on); a curtain; a cell of freedom; the sides closed around a king who falls to four, and around
 # one who falls to two; a link of the cordon; a closed ring; a free line; the move, for either side; for each way in which a
 # man can stand to the king an attacker there and a defender there; and for each class of cells (see OUTLOOKS) an attacker, a
@@ -108,7 +108,7 @@ GAINS = (100, 160)
 """What the capture of an attacker, and of a defender, is taken to gain."""
 
 LIMIT_HORIZON = 40
-"""From so many plies before a limit on, positions at different distances from it are different positions."""
+"""This near to a limit, in plies, positions at different distances from it are different positions."""
 
 
 # --- roads and captures of the king -----------------------------------------------------------------------
@@ -221,7 +221,7 @@ def closing_moves(rules: Numbers, state: Numbers, king: int, step: int, length: 
 
 @compiled
 def roads_decide(rules: Numbers, state: Numbers, plies: int) -> bool:
-    """Can nothing but the king's capture and men on his roads come between him and his escape so many plies ahead?"""
+    """Can only the king's capture, or men on his roads, prevent his escape a number of plies ahead?"""
     limit = rules[QUIET_LIMIT]
     return bool(rules[ROADS_COUNT] != 0 and (limit == 0 or state[QUIET] + plies < limit))
 
@@ -273,8 +273,8 @@ def king_can_fork(rules: Numbers, state: Numbers, king: int) -> bool:
 def foresee(rules: Numbers, state: Numbers) -> int:
     """Escapes and captures of the king at once, and roads that cannot be closed.
 
-    That the winner passed such a win by in earlier moves of the game, so that it would now come about by a repetition that
-    ends the game otherwise, is not thought of.
+    Not taken into account: a winner who passed up such a win earlier in the game may now reach it only by a repetition
+    that ends the game differently.
     """
     king = state[KING_CELL]
     count, direction, length = roads(rules, state, king)
@@ -299,8 +299,8 @@ def foresee(rules: Numbers, state: Numbers) -> int:
 def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> int:
     """All moves, but of a side under threat only those that may help; captures of men gain.
 
-    That a king's move opens a road is no gain: where only gains are looked at, such threats and the replies to them took
-    half the depth of a search, and what they lead to is foreseen.
+    A king's move that opens a road does not count as a gain: where only gains are searched, such threats and the replies to
+    them cost half the depth of a search, and what they lead to is foreseen anyway.
     """
     king, count, loses = state[KING_CELL], 0, False
     is_certain = roads_decide(rules, state, 1)
@@ -445,7 +445,7 @@ def is_cut_off(rules: Numbers, state: Numbers, king: int) -> bool:
 
 @compiled
 def apart(one: int, other: int) -> int:
-    """How two cells stand to one another, by what is said of each among the OUTLOOKS: farther than FAR is as FAR."""
+    """How two cells stand to one another, from their entries among the OUTLOOKS; farther than FAR counts as FAR."""
     across = abs((one >> OUTLOOK_FILE & 31) - (other >> OUTLOOK_FILE & 31))
     up = abs((one >> OUTLOOK_RANK & 31) - (other >> OUTLOOK_RANK & 31))
     high, low = min(max(across, up), FAR), min(min(across, up), FAR)

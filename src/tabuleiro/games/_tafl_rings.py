@@ -1,4 +1,4 @@
-"""The two ends of Tafl that take a look at the whole board: all defenders encircled, and the king in an exit fort.
+"""The two ends of Tafl that depend on the whole board: all defenders encircled, and the king in an exit fort.
 
 Both walk over the board from cell to cell. The cells still to be looked at are a chain of links in the state itself, above the
 bits of the pieces; `clear_marks` takes the links out again.
@@ -101,7 +101,7 @@ def marks_yard(rules: Numbers, state: Numbers, king: int) -> bool:
 
 @compiled
 def walls_hold(rules: Numbers, state: Numbers) -> bool:
-    """Can no defender beside the marked yard ever be captured? Marks the men who can."""
+    """Is every defender beside the marked yard safe from capture for good? Marks the men that are not."""
     top = BOTTOM
     for cell in range(rules[FIRST], rules[LAST]):
         if state[cell] == DEFENDER and is_loose(rules, state, cell):

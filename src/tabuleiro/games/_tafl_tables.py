@@ -84,7 +84,7 @@ def hostile(rules: Numbers, state: Numbers, cell: int, piece: int) -> int:
 
 @compiled
 def clear_marks(rules: Numbers, state: Numbers) -> None:
-    """Leave on the cells nothing but the pieces."""
+    """Remove everything but the pieces from the cells."""
     for cell in range(rules[FIRST], rules[LAST]):
         if state[cell] >= LINK:
             state[cell] &= PIECE

@@ -376,7 +376,7 @@ class Switches:
         self.has_throne = self.is_on("throne")
 
     def is_on(self, switch: str) -> bool:
-        """Is a switch of yes and no at yes?"""
+        """Is a yes-or-no switch set to yes?"""
         return self.settings[switch] == "yes"
 
     @cached_property

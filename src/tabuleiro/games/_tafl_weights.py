@@ -18,7 +18,7 @@ PARTS = (
 
 
 def fitted_weights(file: str, attackers: int, defenders: int) -> dict[str, Any]:
-    """The weights of a file, for armies that start with so many men."""
+    """The weights of a file, for armies that start with these numbers of men."""
     parts = read_weights(file)
     # The king makes up for armies that start with other numbers of men than those of the games that were fitted to.
     usual_attackers, usual_defenders = parts["armies"]
@@ -27,7 +27,7 @@ def fitted_weights(file: str, attackers: int, defenders: int) -> dict[str, Any]:
 
 
 def first_weights(size: int, attackers: int, defenders: int, *, to_corners: bool) -> dict[str, list[int]]:
-    """Weights for a board of this size and armies that start with so many men: posts by where the king is going."""
+    """Weights for a board of this size and armies with these numbers of men: posts by where the king is going."""
     middle = size // 2
     return {
         "man": [100, 160],
@@ -53,7 +53,7 @@ def first_weights(size: int, attackers: int, defenders: int, *, to_corners: bool
 
 
 def post_weights(low: int, high: int, *, to_corners: bool) -> tuple[int, int, int]:
-    """What an attacker, a defender, and the king gain by standing so many steps from the nearer edge and the other edge."""
+    """What an attacker, a defender and the king gain by standing this far from the nearer and the other edge."""
     if to_corners:
         return (20 if low + high in (2, 3) and high < 4 else -15 if high == 1 else 0, 0, 0)
     return (10 if low == 2 and high < 5 else -10 if high < 2 else 0, 0, 0)

@@ -100,7 +100,7 @@ OPEN_WAYS = (
 
 
 def cells_away(count: int) -> Text:
-    """So many cells, in words."""
+    """A number of cells, in words."""
     return Text("one cell", "uma casa") if count == 1 else Text("{n} cells", "{n} casas").fill(n=count)
 
 

@@ -1,7 +1,7 @@
-"""How to play Trench well: what a position is worth, which moves are worth a look, and what can be known without a search.
+"""How to play Trench well: what a position is worth, which moves to search, and what is clear without a search.
 
 Here both players' men are seen from Black's side. All men that a player has in some part of the board are moved at once, as
-sets of bits: what they reach does not depend on who of them reaches it.
+sets of bits: what they reach does not depend on which of them reaches it.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ STAR = 100
 """What a star is worth in hundredths of a man."""
 
 RISK = 80
-"""What a star is worth that may be lost after a capture: not every man that can be captured will be."""
+"""What a star is worth that may be lost after a capture: not every man that can be captured is captured."""
 
 LARGEST_HAUL = 19
 """No move captures more stars: on one line a general, two colonels and two captains."""
@@ -66,13 +66,13 @@ DECISIVE = 1000
 
 FEW_MEN = 2
 LAST_PLIES = 4
-"""With so few men, or so near to a limit, passing the turn is no fair test."""
+"""With no more men than FEW_MEN, or this near to a limit, passing the turn is no fair test."""
 
 SOON = 8
-"""When the last move is so near, or nearer, it is in sight, and having it counts for less in itself."""
+"""When the last move is this near, or nearer, it is within sight, and having it counts for less in itself."""
 
 LONG = 32
-"""With so many plies to play and more, the end of the battle is far."""
+"""With this many plies to play, or more, the end of the battle is far off."""
 
 # Clocks are less than 1,024, so that with these their products are still numbers of 64 bits.
 PLIES_KEY, QUIET_KEY = 0x9E3779B97F4A7, 0xD1B54A32D192F
@@ -120,7 +120,7 @@ NUMBER_OF_TERMS = len(TERMS)
 def upward(
     generals: int, colonels: int, captains: int, sergeants: int, soldiers: int, free: int, places: int, board: int
 ) -> int:
-    """The cells that men reach up the board: so many places a step, onto these cells of the board, over those that are free.
+    """The cells that men reach up the board: a step adds `places` to a cell's number, onto cells of `board`, over `free` ones.
 
     A man that has taken a step has as many left as one of the rank below, so that they go on together.
     """
@@ -216,7 +216,7 @@ def plies_left(rules: Numbers, state: Numbers) -> int:
 
 @compiled
 def last_move_ahead(rules: Numbers, state: Numbers, player: int) -> int:
-    """How many plies it is, up to SOON, to the last move of a battle that ends after so many, if it is this player's.
+    """How many plies, up to SOON, are left to the last move of a battle of this length, if that move is this player's.
 
     Nobody can answer what that move captures, and the other side has to reckon with it long before.
     """
@@ -348,7 +348,7 @@ def is_near(rules: Numbers, state: Numbers, player: int) -> bool:
 
 @compiled
 def wins_with(rules: Numbers, state: Numbers, player: int, haul: int) -> bool:
-    """Does a player win at once by a capture of so many stars, whatever the clocks say?"""
+    """Does a player win at once by capturing this many stars, whatever the clocks say?"""
     stars = state[STARS + player] + haul
     if haul == 0:
         return False

@@ -140,7 +140,7 @@ def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
             bit = lowest_bit(men)
             men = without_lowest(men)
             cell = rules[FIRST] + 64 * word + bit
-            # Written without asking and kept only if it counts: quicker than a branch that cannot be foreseen.
+            # Written in any case and kept only if it counts: quicker than a branch that cannot be predicted.
             put(moves, count, move(cell, cell + forward - 1))
             count += shift_down(left, bit) & 1
             put(moves, count, move(cell, cell + forward))
@@ -152,7 +152,7 @@ def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
 
 @compiled
 def random_move(rules: Numbers, state: Numbers, moves: Numbers, random: Numbers) -> int:
-    """A legal move by lot, counted out instead of listed."""
+    """A random legal move, found by counting instead of listing."""
     forward = rules[FILES] if state[TURN] == 0 else -rules[FILES]
     count = 0
     for word in range(rules[WORDS]):

@@ -246,7 +246,7 @@ class FieldsOfAction(Game):
 
     @property
     def max_moves(self) -> int:
-        # Twelve pieces, all isolated, each with all the lines of a chess queen in the middle of the board.
+        # Twelve pieces, all isolated, each with the moves of a chess queen in the middle of the board.
         return LARGEST_NUMBER * (4 * SIZE - 5)
 
     @property

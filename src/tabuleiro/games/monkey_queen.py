@@ -2,7 +2,7 @@
 
 A queen is a stack that slides like a chess queen and leaves a baby behind on each move that captures nothing, so she grows
 shorter. Babies slide the same way, but unless they capture they must come nearer to the enemy queen. Queens can give birth
-only so often and babies can come nearer only so long, so the game always ends, and never in a draw.
+only a limited number of times and babies cannot come nearer forever, so the game always ends, and never in a draw.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
 def slide(state: Numbers, moves: Numbers, count: int, cell: int, step: int, met: int, reach: int) -> int:
     """Write the moves to at most `reach` free cells, and the capture of what is met after `met` steps if it is an enemy."""
     free = min(met - 1, reach)
-    # Four moves are written without asking and only the `free` first are kept: quicker than a loop that ends who knows when.
+    # Four moves are always written and only the first `free` are kept: quicker than a loop of unknown length.
     first = move(cell, cell + step)
     put(moves, count, first)
     put(moves, count + 1, first + step)
@@ -397,7 +397,7 @@ class MonkeyQueen(Game):
 
     @property
     def max_moves(self) -> int:
-        # So many pieces have no more moves than a chess queen in the middle each, nor than eight to each cell of the rest.
+        # These pieces have no more moves than a chess queen in the middle each, nor than eight to each of the other cells.
         return max(
             min(pieces * (4 * self.size - 5), 8 * (self.size**2 - pieces))
             for pieces in range(1, min(self.height, self.size**2))

@@ -321,7 +321,7 @@ def outcome(rules: Numbers, state: Numbers, occurrences: int) -> int:
 
 @compiled
 def skip(rules: Numbers, state: Numbers) -> int:
-    """Pass the turn, unless the king can escape or be captured, or the side to move has hardly any moves to choose from."""
+    """Pass the turn, unless the king can escape or be captured, or the side to move has hardly any moves left."""
     king = state[KING_CELL]
     if state[MEN + state[TURN]] < 2 or capture_of_king(rules, state, king) != 0:
         return 0
@@ -466,7 +466,7 @@ class Tafl(Game):
     def roads_decide(self) -> bool:
         """Is a king with an open road sure to escape, if he is not captured and nobody stands in it?
 
-        A ring around a king inside whom an exit lies ends the game before he can use it; so may a draw for want of moves.
+        A ring around a king with an exit inside it ends the game before he can use it; so may a draw for want of moves.
         """
         edge = {0, self.switches.size - 1}
         named, place = self.board.named, self.board.place

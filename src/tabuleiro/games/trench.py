@@ -504,7 +504,7 @@ class Trench(Game):
         return int(position.state[STARS]) * each, int(position.state[STARS + 1]) * each
 
     def scores_of_surrender(self, position: Position, winner: int) -> tuple[int, int]:
-        """Who wins because the other gives up gets all points: nobody may save points by giving up."""
+        """Whoever wins because the other gives up gets all points: giving up must not save any."""
         black, white = self.scores(position)
         return (self.army_points, white) if winner == BLACK else (black, self.army_points)
 
@@ -564,7 +564,7 @@ class Trench(Game):
         raise AssertionError(f"{board.name[origin]}-{board.name[target]} is legal in {position.fen}")
 
     def _obstacle(self, turn: int, origin: int, cell: int, target: int, met: int) -> Text | None:
-        """How a man on the way, or at its end, refuses the move; None if it is captured and passed."""
+        """Why a man on the way, or at its end, prevents the move; None if it is captured and passed."""
         if owner_of(met) == turn:
             if cell == target:
                 return words.OWN_MAN
