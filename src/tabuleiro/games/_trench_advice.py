@@ -120,7 +120,7 @@ NUMBER_OF_TERMS = len(TERMS)
 def upward(
     generals: int, colonels: int, captains: int, sergeants: int, soldiers: int, free: int, places: int, board: int
 ) -> int:
-    """The cells that men reach up the board: a step adds `places` to a cell's number, onto cells of `board`, over `free` ones.
+    """The cells that men reach up the board: each step adds `places`, onto cells of `board`, over `free` ones.
 
     A man that has taken a step has as many left as one of the rank below, so that they go on together.
     """

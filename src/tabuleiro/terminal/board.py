@@ -248,7 +248,7 @@ class BoardView(Widget, can_focus=True):
         return [move for move in self.position.legal_moves if move.origin == cell]
 
     def use(self, cell: str) -> None:
-        """Pick up the piece on a cell, or put the one that was picked up there; what cannot be is told."""
+        """Pick up the piece on a cell, or put down there the one that was picked up; say why if that cannot be."""
         if not self.is_active:
             return
         selected = self._selected
@@ -283,7 +283,7 @@ class BoardView(Widget, can_focus=True):
             self.use(self._cursor)
 
     def action_let_go(self) -> None:
-        """Let go of the piece that was picked up; without one, the key is the screen's."""
+        """Let go of the piece that was picked up; without one, the key is left to the screen."""
         if self._selected is None:
             raise SkipAction
         self.select(None)

@@ -15,7 +15,7 @@ SLICE = 0.5
 """Seconds of one search: a new position waits no longer."""
 
 SLICES = 40
-"""After so many searches of a position there is no use in another."""
+"""After this many searches of a position another is of no use."""
 
 
 class Evaluator:

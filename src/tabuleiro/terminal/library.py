@@ -26,7 +26,7 @@ from tabuleiro.terminal.opening import kept_match, resume
 from tabuleiro.terminal.screens import Key, KeyedScreen, Title
 
 MOST_SHOWN = 1000
-"""So many matches are listed, the last ones."""
+"""How many matches are listed: the latest ones."""
 
 ALL = "all"
 

@@ -31,7 +31,7 @@ GAME = "game-"
 """How the ids of entries begin that are games."""
 
 ROOMY = 30
-"""A screen with so many lines has room for the games' goals in the list."""
+"""A screen with at least this many lines has room for the goals of the games in the list."""
 
 
 class MenuScreen(KeyedScreen):

@@ -15,7 +15,7 @@ from tabuleiro.terminal.screens import KeyedScreen
 
 
 def begin(screen: KeyedScreen, plan: Plan, failed: Callable[[TabuleiroError], None]) -> None:
-    """Begin the match of a plan, and play it in this screen's place; `failed` is told what stands in the way."""
+    """Begin the match of a plan, and play it in this screen's place; `failed` is called with what stands in the way."""
 
     def play(table: Table) -> None:
         from tabuleiro.terminal.playing import PlayScreen

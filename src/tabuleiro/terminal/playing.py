@@ -127,7 +127,7 @@ class PlayScreen(BoardScreen):
         self.set_class(event.size.width > 100, "-wide")
 
     def on_unmount(self) -> None:
-        """Let the computers go, which may take a moment."""
+        """Stop the computers, which may take a moment."""
         self.table.stop_thinking()
         if self._evaluator is not None:
             self._evaluator.close()
@@ -360,7 +360,7 @@ class PlayScreen(BoardScreen):
 
     # --- the match ---
     def _go_on(self) -> None:
-        """Show what has happened, and let whoever is next do something."""
+        """Show what has happened, and let whoever is next act."""
         table = self.table
         self._waiting = None
         self._side.show_thinking(None)
@@ -427,7 +427,7 @@ class PlayScreen(BoardScreen):
             self._say(texts.DRAW_DECLINED.fill(name=name))
 
     def action_move_now(self) -> None:
-        """Have the computer move now."""
+        """Make the computer move now."""
         self.table.stop_thinking()
 
     def action_pause(self) -> None:

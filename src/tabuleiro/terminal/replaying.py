@@ -27,7 +27,7 @@ from tabuleiro.terminal.panels import append_fact
 from tabuleiro.terminal.screens import Key, Title
 
 PAGE = 10
-"""So many moves are one page."""
+"""How many moves a page key goes through."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 PATIENCE = 0.3
-"""So many seconds pass before a person is told that something takes time."""
+"""How many seconds pass before a person is told that something takes time."""
 
 
 class Key(NamedTuple):
