@@ -21,7 +21,8 @@ from tabuleiro.messages import server as texts
 from tabuleiro.records.database import Database
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import same
-from tabuleiro.web import catalogue, pages, playing, sockets, studying
+from tabuleiro.web import catalogue, matches, pages, sockets, studying
+from tabuleiro.web.engine_room import EngineRoom
 from tabuleiro.web.errors import NotFound, code_of, describe_error
 from tabuleiro.web.guard import Guard, Rates, error_body
 from tabuleiro.web.lobby import Lobby
