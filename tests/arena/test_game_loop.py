@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import tabuleiro
-from tabuleiro.arena.game_loop import Board
+from tabuleiro.arena.game_loop import LONGEST_LOOK, SECOND_NODES, Board, nodes_of_second_look
 from tabuleiro.arena.plan import Plan
 from tabuleiro.arena.results import Played
 from tests.arena.conftest import MakePlayer
@@ -58,6 +58,22 @@ def test_the_games_of_a_pair_have_one_opening_and_rounds_have_others() -> None:
     assert openings[::2] == openings[1::2]
     assert len(set(openings)) > 3
     assert len({game.moves for game in games}) > 6
+
+
+@pytest.mark.parametrize(
+    ("plan", "nodes"),
+    [
+        (PLAN, SECOND_NODES),
+        (replace(PLAN, nodes=1_000), 5_000),
+        (replace(PLAN, nodes=200_000), 1_000_000),
+        (replace(PLAN, seconds=0.1), 500_000),
+        (replace(PLAN, seconds=0.1, nodes=1_000), 5_000),
+        (replace(PLAN, clock=(4.0, 0.1)), 1_000_000),
+        (replace(PLAN, seconds=60.0), LONGEST_LOOK),
+    ],
+)
+def test_the_second_look_at_an_opening_sees_more_than_the_players_do(plan: Plan, nodes: int) -> None:
+    assert nodes_of_second_look(plan) == nodes
 
 
 def test_without_opening_plies_games_begin_from_the_start() -> None:

@@ -23,11 +23,15 @@ ADJUDICATED, UNFINISHED, TIME, FORFEIT = "adjudication", "unfinished", "time", "
 JUDGE_NODES = 4_000
 """Nodes for the first look at the balance of an opening, and for judging whether a game is decided."""
 
-SECOND_NODES, SECOND_LOOK = 100_000, 5
-"""Nodes for a second look at an opening that seems even, at most this many times what the players may use.
+SECOND_NODES, SECOND_LOOK, LONGEST_LOOK = 100_000, 5, 5_000_000
+"""Nodes for a second look at an opening that seems even; where the plan limits the players, this many times what they may
+use, up to the last number.
 
-Strong players see more in an opening than a short search does.
+Players see more in an opening than a shorter search does, and an opening that they see to be decided tells nothing.
 """
+
+NODES_A_SECOND, MOVES_OF_A_CLOCK = 1_000_000, 40
+"""About how many nodes a player uses in a second, and for how many moves the time on a clock has to last."""
 
 AGREEING = 4
 """A game is adjudicated after this many looks in a row with the same answer."""
@@ -44,7 +48,7 @@ class Board:
         self.plan = plan
         self.game = find_game(plan.game)
         self.notice = notice
-        self._judge = Engine(self.game, hash_mb=8)
+        self._judge = Engine(self.game)
         self._players: dict[int, Player] = {}
         self._opening = lru_cache(4)(self._find_opening)
 
@@ -80,8 +84,7 @@ class Board:
         return self._judge.analyse(position, nodes=JUDGE_NODES).best
 
     def _look_longer(self, position: Position) -> Line:
-        nodes = min(SECOND_NODES, SECOND_LOOK * (self.plan.nodes or SECOND_NODES))
-        return self._judge.analyse(position, nodes=nodes).best
+        return self._judge.analyse(position, nodes=nodes_of_second_look(self.plan)).best
 
     def close(self) -> None:
         """Close the players."""
@@ -89,6 +92,16 @@ class Board:
         for player in self._players.values():
             player.close()
         self._players.clear()
+
+
+def nodes_of_second_look(plan: Plan) -> int:
+    """How many nodes the second look at an opening of this plan uses."""
+    seconds = plan.seconds
+    if plan.clock is not None:
+        seconds = plan.clock[0] / MOVES_OF_A_CLOCK + plan.clock[1]
+    limits = [plan.nodes, None if seconds is None else round(seconds * NODES_A_SECOND)]
+    known = [limit for limit in limits if limit is not None]
+    return min(SECOND_LOOK * min(known), LONGEST_LOOK) if known else SECOND_NODES
 
 
 class _Game:
