@@ -1,6 +1,6 @@
 """Thinking time: how much there is, and a clock that is told how much has passed.
 
-Nothing here looks at the time of day: whoever runs a game measures, and says what was spent. Times are kept in whole
+Nothing here looks at the time of day: whoever runs a game measures the time and reports what was spent. Times are whole
 milliseconds, so that the same events always leave the same time.
 """
 
@@ -13,7 +13,7 @@ from tabuleiro.match.errors import MatchError
 from tabuleiro.rules.texts import Text
 
 LONGEST = 365 * 86_400
-"""No thinking time is longer than a year, in seconds."""
+"""The longest thinking time, in seconds: a year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,17 +29,17 @@ class TimeControl:
 
 
 def sudden_death(seconds: float) -> TimeControl:
-    """So much time for the whole game."""
+    """A fixed time for the whole game."""
     return TimeControl(_milliseconds(seconds, least=1))
 
 
 def with_increment(seconds: float, increment: float) -> TimeControl:
-    """So much time for the whole game, and so much more after each move."""
+    """A time for the whole game, with an increment after each move."""
     return TimeControl(_milliseconds(seconds, least=1), _milliseconds(increment))
 
 
 def per_move(seconds: float) -> TimeControl:
-    """So much time for each move; what is left of it is lost."""
+    """A time for each move; what is left of it is not carried over."""
     return TimeControl(_milliseconds(seconds, least=1), renews=True)
 
 
@@ -110,7 +110,7 @@ class Clock:
         return self.left[self.running] == 0
 
     def spend(self, seconds: float) -> Clock:
-        """The clock after the player whose time is running has spent so much of it, all at most."""
+        """The clock after the running player has spent this much time, but never more than is left."""
         return self._with(self.running, max(0, self.left[self.running] - _milliseconds(seconds)))
 
     def press(self) -> Clock:
@@ -118,12 +118,12 @@ class Clock:
         return replace(self._credit(), running=1 - self.running)
 
     def exchange(self) -> Clock:
-        """The clock after the players have exchanged seats in place of a move: each takes the time left along."""
+        """The clock after the players exchanged seats instead of moving: each keeps the time they had left."""
         clock = self._credit()
         return replace(clock, left=(clock.left[1], clock.left[0]))
 
     def _credit(self) -> Clock:
-        """The clock with what a move gives to the player who made it."""
+        """The clock after adding what a move earns the player who made it."""
         if self.is_up:
             raise MatchError(Text("The time is up.", "O tempo esgotou-se."))
         control = self.control
@@ -134,7 +134,7 @@ class Clock:
 
 
 def _milliseconds(seconds: float, least: int = 0) -> int:
-    """Seconds as whole milliseconds; MatchError if that is no time."""
+    """Seconds as whole milliseconds; MatchError if they are not a valid time."""
     if not 0 <= seconds <= LONGEST or round(seconds * 1000) < least:
         raise MatchError(
             Text(

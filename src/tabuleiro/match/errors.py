@@ -6,4 +6,4 @@ from tabuleiro.rules.errors import TabuleiroError
 
 
 class MatchError(TabuleiroError):
-    """Something that a game or a match does not allow now: each says why, and what would be right."""
+    """Something that a game or a match does not allow now. The message says why, and what would be right."""

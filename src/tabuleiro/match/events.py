@@ -15,7 +15,7 @@ from tabuleiro.rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The player to move has played, and has thought about it for so long."""
+    """The player to move has played a move, after thinking for this long."""
 
     move: str
     seconds: float = 0.0
@@ -124,7 +124,7 @@ _WORD = {kind: word for word, kind in KINDS.items()}
 
 
 def write_event(event: Event) -> tuple[str, dict[str, Any]]:
-    """The word of an event's kind, and its values by name."""
+    """The word for the kind of an event, and its values by name."""
     return _WORD[type(event)], {name: getattr(event, name) for name in event.__slots__}
 
 

@@ -1,4 +1,4 @@
-"""A match that is on disk as far as it went: nothing has happened in it until it is kept."""
+"""A match that is always on disk: nothing counts as having happened until it is kept."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from tabuleiro.records.schema import TERMINAL
 History = tuple[int, tuple[Event, ...]]
 
 Numbers = tuple[int, int]
-"""The numbers under which a match and its last game are kept."""
+"""The database's numbers of a match and of its last game."""
 
 
 class Keeper(Protocol):
-    """Something that can run a function on a connection so that all it writes is on disk when it returns: a database."""
+    """What can run a function on a connection and return once everything it wrote is on disk: a database."""
 
     def write(self, function: Callable[..., Any], /, *arguments: Any) -> Any:
-        """What the function returns, once what it has written is kept."""
+        """Run the function; returns its result once what it wrote is on disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnkeptGame:
-    """What is not yet kept of a game: all of it if it is new, otherwise what has happened from the event `kept` on."""
+    """What is not yet kept of a game: all of it if it is new, otherwise its events from number `kept` on."""
 
     number: int
     first: int
@@ -47,7 +47,7 @@ class UnkeptGame:
 class Unkept:
     """What is not yet kept of a match: the plan if it is new or has changed, and what has happened in its last games.
 
-    `numbers` are those under which the match and its last game are kept, where they are.
+    `numbers` are the database's numbers of the match and its last game, if they have any yet.
     """
 
     numbers: tuple[int | None, int | None]
@@ -56,7 +56,7 @@ class Unkept:
     games: list[UnkeptGame]
 
     def write(self, connection: Connection) -> Numbers:
-        """Keep it; the numbers of the match and its last game."""
+        """Write it to the database; returns the numbers of the match and its last game."""
         match, game = self.numbers
         if match is None:
             assert self.plan is not None
@@ -84,7 +84,7 @@ class KeptMatch:
         random: Random | None = None,
         source: str = TERMINAL,
     ) -> None:
-        """A match that begins, with what has happened already in its first game; UnknownGame, InvalidPosition, MatchError."""
+        """A new match; `opening` has already happened in its first game. UnknownGame, InvalidPosition, MatchError."""
         self.plan = plan
         self.source = source
         self.id: int | None = None
@@ -99,9 +99,9 @@ class KeptMatch:
     def resume(
         cls, kept: store.StoredMatch, database: Keeper, *, random: Random | None = None, is_shown: bool = False
     ) -> KeptMatch:
-        """A match that was kept, where it stopped; errors as when it began, if it can no longer be played.
+        """A kept match, continued where it stopped. Raises the errors of a new one if it can no longer be played.
 
-        One that `is_shown` to somebody here names its people in the language in use; they are kept as they were.
+        With `is_shown`, people are named in the language in use; the database keeps the names it has.
         """
         plan = Plan.from_data(kept.plan)
         found = cls(plan.shown if is_shown else plan, database, random=random, source=kept.source)
@@ -119,11 +119,11 @@ class KeptMatch:
 
     @property
     def place(self) -> tuple[int, int]:
-        """How far the match has gone: a number of the game and one of the last event; no two states have the same."""
+        """How far the match has gone: the number of the game and of its last event. No two states share a place."""
         return len(self.match.sessions), self.session.number_of_events
 
     def act(self, action: Callable[[Session], Event]) -> Event:
-        """Let something happen in the game, and keep it; if either cannot be, nothing has happened."""
+        """Perform an action on the game and keep what happened; if either fails, nothing has happened."""
         event = action(self.session)
         self._keep()
         return event
@@ -135,7 +135,7 @@ class KeptMatch:
         return session
 
     def keep(self) -> int:
-        """Keep a match that begins, before anything happens in it; its number."""
+        """Keep a new match before anything has happened in it; returns its number."""
         if self.id is None:
             self._keep()
         assert self.id is not None
@@ -143,9 +143,9 @@ class KeptMatch:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """Inside this, nothing is written: the caller has `unkept` written, and says so with `settle`.
+        """While this is held, nothing is written: the caller writes `unkept` and confirms it with `settle`.
 
-        What is not settled at the end is undone.
+        What has not been settled by the end is undone.
         """
         self._is_held = True
         try:
@@ -183,12 +183,12 @@ class KeptMatch:
         )
 
     def settle(self, numbers: Numbers) -> None:
-        """Take note that what was `unkept` is kept under these numbers."""
+        """Note that everything `unkept` has been written, under these numbers."""
         self.id, self._game = numbers
         self._settled = self.plan, self.place
 
     def rename(self, person: int, name: str) -> None:
-        """Change the name of somebody who takes part."""
+        """Change the name of one of the two people."""
         people = list(self.plan.people)
         people[person] = replace(people[person], name=name)
         self.plan = replace(self.plan, people=(people[0], people[1]))
@@ -196,7 +196,7 @@ class KeptMatch:
         self._keep()
 
     def _keep(self) -> None:
-        """Write what has happened since; if that fails, return to what was before."""
+        """Write what has happened since the last time; if that fails, undo it."""
         unkept = None if self._is_held else self.unkept
         if unkept is not None:
             with self.held():
@@ -207,7 +207,7 @@ class KeptMatch:
         return self._settled != (self.plan, self.place)
 
     def _return(self) -> None:
-        """Return to what was settled last."""
+        """Go back to the state that was settled last."""
         self.plan, (number, kept) = self._settled
         *earlier, (first, events) = self.match.histories[:number]
         self.match = self._replay([*earlier, (first, events[:kept])])

@@ -27,7 +27,7 @@ def title_of(match: store.StoredMatch) -> str:
 
 
 def title_with_variant(title: str, id: str) -> str:
-    """A game's title and, in brackets, what its id says about the variant."""
+    """A game's title and, in brackets, the variant named in its id."""
     _, _, variant = id.partition(":")
     return f"{title} ({variant})" if variant else title
 
@@ -47,13 +47,13 @@ def played_text(match: store.StoredMatch) -> Text:
 
 
 def when_text(match: store.StoredMatch) -> str:
-    """When a match was last played: with the time of day if it was this year."""
+    """When a match was last played; with the time of day if that was this year."""
     changed = match.changed.astimezone()
     return f"{changed:%m-%d %H:%M}" if changed.year == datetime.now().year else f"{changed:%Y-%m-%d}"
 
 
 def short_result(match: store.StoredMatch, database: Database) -> Text:
-    """How a match of one game ended, or how far a match went, in few words."""
+    """In a few words: how a match of one game ended, or how far a match went."""
     if not match.is_finished:
         return texts.SHORT_UNFINISHED.fill(count=sum(game.plies for game in match.games))
     finished = [game for game in match.games if game.result != UNFINISHED]
@@ -79,7 +79,7 @@ def result_text(match: store.StoredMatch, database: Database) -> Text:
 
 
 def _winner(match: store.StoredMatch, kept: store.StoredGame, database: Database) -> str | None:
-    """The name of who won a game of a match; None if it was drawn. Nothing is compiled to find it."""
+    """The name of the winner of a game of a match, found without compiling the game; None if it was drawn."""
     if kept.result == DRAW:
         return None
     try:
@@ -93,7 +93,7 @@ def _winner(match: store.StoredMatch, kept: store.StoredGame, database: Database
 
 
 def _game_and_start(match: store.StoredMatch, kept: store.StoredGame) -> tuple[Game, str]:
-    """The game that was played, which a tie-break may change, and where it began."""
+    """The game that was played (a tie-break may be another variant), and the position it began from."""
     game = find_game(match.game)
     format = next((format for format in game.formats if format.name == match.plan["format"]), None)
     if format is not None and format.tie_break is not None and kept.number > format.games:
@@ -103,7 +103,7 @@ def _game_and_start(match: store.StoredMatch, kept: store.StoredGame) -> tuple[G
 
 
 def _was_exchanged(match: store.StoredMatch, kept: store.StoredGame, database: Database) -> bool:
-    """Did the two people change seats in a game?"""
+    """Have the two people changed seats during a game?"""
     whole = database.read(store.find_match, match.id)
     happened = next(game.events for game in whole.games if game.id == kept.id)
     return any(KINDS[kind] is SeatsExchanged for kind, _ in happened if kind in KINDS)

@@ -18,19 +18,19 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text
 
 MOST_GAMES = 99
-"""No match has more games."""
+"""The most games of a match."""
 
 SINGLE_GAME = Format("single", Text("a single game", "um só jogo"))
 
 
 def best_of(games: int) -> Format:
-    """A match that is decided by games won, draws counting half; it ends as soon as nothing can change the winner."""
+    """A match decided by games won, draws counting half. It ends as soon as its winner is certain."""
     title = Text("best of {games} games", "à melhor de {games} jogos").fill(games=_number(games))
     return Format(f"best-of-{games}", title, games)
 
 
 def sum_of(games: int) -> Format:
-    """A match that is decided by the points of all its games together."""
+    """A match decided by the points of all its games together."""
     title = Text("{games} games, points added", "{games} jogos, somando os pontos").fill(games=_number(games))
     return Format(f"sum-of-{games}", title, games, adds_scores=True)
 
@@ -63,7 +63,7 @@ def counts_points(game: Game) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match ended: who won, as an index into `match.people` (None: a draw), the score, and if the tie-break decided."""
+    """How a match ended: `winner` is an index into `match.people`, None for a draw."""
 
     winner: int | None
     score: tuple[float, float]
@@ -84,9 +84,9 @@ class Match:
         start: Position | None = None,
         random: Random | None = None,
     ) -> None:
-        """A match in a format, or the format of that name; its first game begins with the first person on the first seat.
+        """A match in this format, or in the format of this name. In its first game the first person has the first seat.
 
-        All its games but a tie-break begin from `start`, if it is given. `random` draws the seats of the tie-break.
+        If `start` is given, all games except a tie-break begin from it. `random` draws the seats of the tie-break.
         """
         self.game = game if isinstance(game, Game) else find_game(game)
         self.people = people
@@ -119,7 +119,7 @@ class Match:
         start: Position | None = None,
         random: Random | None = None,
     ) -> Match:
-        """The match with these `histories`; seats that were drawn at random are not drawn again."""
+        """The match with these `histories`; seats that were drawn by lot stay as they were drawn."""
         match = cls(game, people, format, control=control, allows_undo=allows_undo, start=start, random=random)
         for number, (first, events) in enumerate(histories):
             session = match._next_game(first) if number else match.session
@@ -149,19 +149,19 @@ class Match:
         return len(self._sessions) > self.format.games
 
     def person(self, number: int, player: int) -> int:
-        """Who sits on a player's seat in a game, both counted from 0."""
+        """Who has a player's seat in a game; player and game are counted from 0."""
         return self._first[number] ^ player ^ int(self._sessions[number].exchanged)
 
     def first(self, number: int) -> int:
-        """Who sat on the first seat at the start of a game, counted from 0."""
+        """Who had the first seat at the start of a game, counted from 0."""
         return self._first[number]
 
     def seated(self, player: int) -> int:
-        """Who sits on a player's seat in the game that is being played."""
+        """Who has a player's seat in the game that is being played."""
         return self.person(len(self._sessions) - 1, player)
 
     def points(self, number: int) -> tuple[float, float] | None:
-        """What a game has brought each person, in points or in games won; None while it goes on."""
+        """What each person got from a game, in points or in games won; None while it goes on."""
         session = self._sessions[number]
         result = session.result
         if result is None:
@@ -204,7 +204,7 @@ class Match:
         return self._next_game(None)
 
     def _next_game(self, first: int | None) -> Session:
-        """Begin the next game; `first` is who sits on the first seat, if that is known already."""
+        """Begin the next game; `first` is who has the first seat, if that is already known."""
         if self.session.result is None:
             raise MatchError(
                 Text("Game {number} is still being played.", "O jogo {number} ainda não acabou.").fill(
@@ -223,7 +223,7 @@ class Match:
     # --- how it is run ---
     @property
     def _regular(self) -> int:
-        """How many games were begun, not counting the tie-break."""
+        """How many games have begun, not counting the tie-break."""
         return min(len(self._sessions), self.format.games)
 
     def _begin(self, game: Game, first: int) -> Session:
@@ -239,7 +239,7 @@ class Match:
 
 
 def _number(games: int) -> int:
-    """The number of games, once it is found to be one."""
+    """The number of games of a format; MatchError if it is not a valid one."""
     if not 1 <= games <= MOST_GAMES:
         raise MatchError(
             Text(

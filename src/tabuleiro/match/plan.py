@@ -1,4 +1,4 @@
-"""What is to be played, before the first move: the game, who plays, how many games, how much time."""
+"""What is to be played, before the first move: the game, the players, how many games, how much time."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text, same
 
 HUMAN = "human"
-"""The name of a player who is a person; all other players are those that `engine.players` knows."""
+"""The player name of a person; all other names are those that `engine.players` knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who takes part: a name, and who makes the moves, a person or a player of the engine's by name."""
+    """One of the two who take part: a name, and the player that makes the moves, a person or a computer by its name."""
 
     name: str
     player: str = HUMAN
@@ -37,10 +37,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played, and by whom; `people` in the order of `game.players` in the first game.
+    """What is to be played, and by whom. `people` are in the order of `game.players` in the first game.
 
-    `start` is the text of the position that games begin from, None for the set-up. `seconds` is what computers may think
-    about a move where nothing else says so, `pace` what at least passes between two moves of computers.
+    `start` is the text of the position that games begin from, None for the set-up. `seconds` is how long computers may
+    think about a move if nothing else says so, `pace` the least time between two moves of computers.
     """
 
     game: str
@@ -58,17 +58,17 @@ class Plan:
 
     @property
     def first_position(self) -> Position:
-        """Where games begin; UnknownGame, InvalidPosition."""
+        """The position that games begin from; UnknownGame, InvalidPosition."""
         game = self.found_game
         return game.start() if self.start is None else game.position(self.start)
 
     def check(self) -> None:
-        """Refuse what cannot be played (UnknownGame, InvalidPosition, MatchError)."""
+        """Raise UnknownGame, InvalidPosition or MatchError if this cannot be played."""
         start, (first, second) = self.first_position, self.people
         Match(start.game, (first.name, second.name), self.format, start=start)
 
     def data(self) -> dict[str, Any]:
-        """The plan as plain values, to be kept."""
+        """The plan as plain values, for the database."""
         return {
             "game": self.game,
             "people": [{"name": person.name, "player": person.player} for person in self.people],
@@ -81,7 +81,7 @@ class Plan:
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Plan:
-        """The plan that was kept as these values."""
+        """The plan that `data` turned into these values."""
         first, second = (Person(person["name"], person["player"]) for person in data["people"])
         control = None if data["control"] is None else read_control(data["control"])
         return cls(**{**data, "people": (first, second), "control": control})
@@ -94,11 +94,11 @@ class Plan:
 
 
 NUMBERS = " (1)", " (2)"
-"""What stands behind the names of two who are called the same."""
+"""What is put behind two equal names to tell them apart."""
 
 
 def name_of(player: str, place: int, *, alone: bool) -> Text:
-    """What to call a player without a name of their own: a person alone against computers, one of two people, or a computer."""
+    """What to call a player without a name: a person against a computer, one of two people, or a computer."""
     if player != HUMAN:
         try:
             return matches.LEVEL_NAME.fill(level=decimal(read_level(player)))
@@ -108,25 +108,25 @@ def name_of(player: str, place: int, *, alone: bool) -> Text:
 
 
 def shown_name(name: str, player: str) -> str:
-    """A name as it is shown: one that nobody chose is shown in the language in use, whichever language it was given in."""
+    """A name as it is shown: one that nobody chose appears in the language in use, whatever language it was made in."""
     return next((str(text) for text in _given_names(player) if name in (text.en, text.pt)), name)
 
 
 def shown_names(people: Sequence[Mapping[str, str]]) -> tuple[str, str]:
-    """The names of the two of a match as they are shown, from its plan as it is kept."""
+    """The two names of a match as they are shown, from its kept plan."""
     first, second = (shown_name(person["name"], person["player"]) for person in people)
     return first, second
 
 
 @lru_cache(maxsize=256)
 def _given_names(player: str) -> tuple[Text, ...]:
-    """All the names that `name_of` and `make_people` may give to a player."""
+    """Every name that `name_of` and `make_people` may give a player."""
     names = (*(name_of(player, place, alone=alone) for alone in (True, False) for place in (0, 1)), matches.GUEST)
     return tuple(name + same(number) for number in ("", *NUMBERS) for name in names)
 
 
 def told_apart(people: tuple[Person, Person]) -> tuple[Person, Person]:
-    """The two who take part, with numbers behind their names if these are the same."""
+    """The two people, with numbers behind their names if the names are equal."""
     first, second = people
     if first.name != second.name:
         return people
@@ -134,7 +134,7 @@ def told_apart(people: tuple[Person, Person]) -> tuple[Person, Person]:
 
 
 def make_people(players: tuple[str, str], names: tuple[str | None, str | None] = (None, None)) -> tuple[Person, Person]:
-    """The two who take part, with names for those who have given none."""
+    """The two people who play, with a name for each who was given none."""
     alone = players.count(HUMAN) == 1
     first, second = (
         Person(name or str(name_of(player, place, alone=alone)), player)

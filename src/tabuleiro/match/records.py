@@ -1,4 +1,4 @@
-"""The records of matches: what is written to files of the games that were played."""
+"""Records of matches: the text that files of played games contain."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabuleiro.notation.records import Record, write_record
 
 
 def records_of(match: Match, begun: datetime | None = None) -> list[Record]:
-    """The records of all games of a match, with the day on which it began and their numbers."""
+    """The records of all games of a match, with the date on which it began and the number of each game."""
     day = (begun or datetime.now().astimezone()).astimezone().strftime("%Y.%m.%d")
     records = [session.record.with_tags(Date=day) for session in match.sessions]
     if match.format.games == 1:
@@ -18,5 +18,5 @@ def records_of(match: Match, begun: datetime | None = None) -> list[Record]:
 
 
 def records_text(match: Match, begun: datetime | None = None) -> str:
-    """The text of all games of a match."""
+    """The records of all games of a match, as one text."""
     return "\n".join(write_record(record) for record in records_of(match, begun))

@@ -24,12 +24,12 @@ TENTHS_BELOW = 20
 
 
 def seated_text(session: Session, seat: int) -> Text:
-    """Who sits on a seat: the side, and the name of the person."""
+    """Who has a seat: the side, and the person's name."""
     return texts.SEATED.fill(side=session.game.sides[seat].title, name=session.seats[seat])
 
 
 def event_text(session: Session, event: Event, later: int = 0) -> Text:
-    """What has just happened in a game; for a move, `later` says how many moves were played after it."""
+    """What has just happened in a game. For a move, `later` is how many moves have been played since."""
     match event:
         case events.Moved():
             before, move = session.played(later)
@@ -53,11 +53,11 @@ EVENT_TEXTS: dict[type[Event], Text] = {
     events.TakebackAsked: texts.ASKS_TAKEBACK,
     events.TakebackDeclined: texts.DECLINES_TAKEBACK,
 }
-"""The sentences for events that a player brings about."""
+"""The sentences for events other than moves that a player causes."""
 
 
 def move_text(before: Position, move: Move, who: Text) -> Text:
-    """Who has played what, and what was captured."""
+    """Who played which move, and what it captured."""
     pieces, written = before.game.pieces, str(move)
     captured = [texts.CAPTURED_ON.fill(piece=pieces[before.piece(cell)].name, cell=cell) for cell in move.captured]
     if not captured:
@@ -93,7 +93,7 @@ def points_text(points: float) -> str:
 
 
 def hint_text(position: Position, line: Line) -> Text:
-    """What the engine would play, and what that promises."""
+    """What the engine would play, and how it rates that."""
     side = position.game.sides[position.turn].title
     plies = line.plies_to_end
     if plies is None:

@@ -1,6 +1,6 @@
 """One game being played by two people: its moves, offers, clock and end.
 
-Everything that happens is an `Event`, and a session is nothing but the sum of its events: `Session.replay` makes the
+Everything that happens is an `Event`, and a session follows from its events alone: `Session.replay` makes the
 same session from the same events. An event that is refused changes nothing.
 """
 
@@ -35,7 +35,7 @@ from tabuleiro.rules.texts import Text
 RESIGNATION, TIME, AGREEMENT, FORFEIT = "resignation", "time", "agreement", "forfeit"
 
 SURRENDERS = (RESIGNATION, TIME, FORFEIT)
-"""The reasons for which a player loses whatever the position says."""
+"""The reasons for which a player loses, whatever the position."""
 
 WORDS = {RESIGNATION: "resigns", TIME: "time", AGREEMENT: "draw agreed"}
 """How a record writes the events that end a game."""
@@ -43,7 +43,7 @@ WORDS = {RESIGNATION: "resigns", TIME: "time", AGREEMENT: "draw agreed"}
 
 @dataclass(frozen=True, slots=True)
 class _Stage:
-    """How a session stands after a move and what followed it."""
+    """The state of a session after a move and the events that followed it."""
 
     position: Position
     seats: tuple[str, str]
@@ -69,7 +69,7 @@ class Session:
         control: TimeControl | None = None,
         allows_undo: bool = False,
     ) -> None:
-        """A game between the people on these seats, in the order of `game.players`.
+        """A game between these people, in the order of `game.players`.
 
         It starts from the set-up unless `start` is given. Where there is a clock, moves cannot be taken back.
         """
@@ -100,7 +100,7 @@ class Session:
         control: TimeControl | None = None,
         allows_undo: bool = False,
     ) -> Session:
-        """The session in which these events happened; MatchError or IllegalMove if they cannot have."""
+        """The session in which these events happened; MatchError or IllegalMove if they are not possible."""
         session = cls(game, seats, start=start, control=control, allows_undo=allows_undo)
         for event in events:
             session.apply(event)
@@ -114,17 +114,17 @@ class Session:
 
     @property
     def seats(self) -> tuple[str, str]:
-        """The people as they now sit, in the order of `game.players`."""
+        """The names of the people on the seats now, in the order of `game.players`."""
         return self._stage.seats
 
     @property
     def first_seats(self) -> tuple[str, str]:
-        """The people as they sat at the start."""
+        """The names of the people on the seats at the start."""
         return self._stages[0].seats
 
     @property
     def turn(self) -> int:
-        """Who is to move, as an index into `game.players`."""
+        """The player to move, as an index into `game.players`."""
         return self.position.turn
 
     @property
@@ -134,17 +134,17 @@ class Session:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves played, without those that were taken back."""
+        """The moves played, except those taken back."""
         return tuple(stage.move for stage in self._stages if stage.move is not None)
 
     @property
     def plies(self) -> int:
-        """How many moves were played, without those that were taken back."""
+        """How many moves have been played, except those taken back."""
         return len(self._stages) - 1
 
     @property
     def last_move(self) -> Move | None:
-        """The move that led to the position on the board, if one did."""
+        """The move that led to the position on the board; None at the start."""
         return self._stage.move
 
     @property
@@ -154,15 +154,15 @@ class Session:
 
     @property
     def captured(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The pieces that each player has lost, by their codes, in the order in which they were captured."""
+        """The codes of the pieces that each player has lost, in the order of their capture."""
         return self._stage.captured
 
     def captured_after(self, ply: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The pieces that each player had lost after so many moves."""
+        """The codes of the pieces that each player had lost after `ply` moves."""
         return self._stages[ply].captured
 
     def played(self, later: int = 0) -> tuple[Position, Move]:
-        """The last move, or the one that `later` others followed, and the position before it."""
+        """The last move, or the one with `later` more moves after it, and the position before it."""
         move = self._stages[-1 - later].move
         assert move is not None, "so many moves were not played"
         return self._stages[-2 - later].position, move
@@ -174,31 +174,31 @@ class Session:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that has happened, in order."""
+        """Everything that has happened, in order."""
         return tuple(self._events)
 
     @property
     def number_of_events(self) -> int:
-        """How many things have happened."""
+        """How many events there have been."""
         return len(self._events)
 
     @property
     def result(self) -> Outcome | None:
-        """How the game ended, by its rules or by the players; None while it goes on."""
+        """How the game ended, by its rules or by a decision of the players; None while it goes on."""
         return self._stage.result
 
     @property
     def draw_offer(self) -> int | None:
-        """The player whose offer of a draw stands, or None."""
+        """The player whose draw offer is open, or None."""
         return self._stage.offer
 
     @property
     def takeback(self) -> int | None:
-        """The player who has asked to take a move back, or None."""
+        """The player whose request to take a move back is open, or None."""
         return self._stage.takeback
 
     def plies_back_to(self, seats: Collection[int]) -> int:
-        """How many plies go back to the last position in which one of these players was to move; 0 if there is none."""
+        """How many plies ago one of these players was last to move; 0 if there is no such position."""
         stages = self._stages
         return next((plies for plies in range(1, self.plies + 1) if stages[-1 - plies].position.turn in seats), 0)
 
@@ -214,7 +214,7 @@ class Session:
 
     @property
     def record(self) -> Record:
-        """The record of the game as far as it went; the people are named as they sat at the start."""
+        """The record of the game so far, with the names on the seats as they were at the start."""
         entries: list[Move | str] = list(self.moves)
         if self.exchanged:
             entries.insert(1, "swap")
@@ -229,7 +229,7 @@ class Session:
 
     # --- what players do ---
     def play(self, move: Move | str, seconds: float = 0.0) -> Event:
-        """Play a move that took so many seconds; if there was less time than that, the game is lost on time instead."""
+        """Play a move after `seconds` of thought; if the clock had less, the game is lost on time instead."""
         self._refuse_after_the_end()
         if self._is_too_late(seconds):
             return self._happen(TimeUp(seconds))
@@ -255,15 +255,15 @@ class Session:
         return self._happen(DrawDeclined(player))
 
     def resign(self, player: int | None = None) -> Event:
-        """Give up; without a player, the one to move does."""
+        """Resign for a player; without one, for the player to move."""
         return self._happen(Resigned(self.turn if player is None else player))
 
     def flag(self, seconds: float) -> Event:
-        """End the game because the player to move has thought for so many seconds and has no time left."""
+        """End the game: the player to move has thought for `seconds` and has no time left."""
         return self._happen(TimeUp(seconds))
 
     def forfeit(self, player: int) -> Event:
-        """Let a player lose by not playing on."""
+        """Let a player lose for not playing on."""
         return self._happen(Forfeited(player))
 
     def undo(self, plies: int = 1) -> Event:
@@ -275,8 +275,8 @@ class Session:
         return self._happen(TakebackAsked(player))
 
     def accept_takeback(self, player: int) -> Event:
-        """Let the other player take back what was asked for."""
-        self._answer_takeback(player)
+        """Agree to the takeback that the other player asked for."""
+        self._check_takeback_request(player)
         return self._happen(TakenBack(self.plies_back_to((1 - player,))))
 
     def decline_takeback(self, player: int) -> Event:
@@ -285,7 +285,7 @@ class Session:
 
     # --- what events do ---
     def apply(self, event: Event) -> None:
-        """Let an event happen; MatchError says why it cannot, IllegalMove and InvalidMove what is wrong with a move."""
+        """Apply an event; MatchError, IllegalMove or InvalidMove says why it is not possible."""
         if not (isinstance(event, TakenBack) and self.position.outcome is not None):
             self._refuse_after_the_end()  # a move that ended the game can be taken back, a decision cannot
         match event:
@@ -296,10 +296,10 @@ class Session:
             case DrawOffered(player):
                 self._offer(player)
             case DrawAccepted(player):
-                self._answer(player)
+                self._check_draw_offer(player)
                 self._end(None, AGREEMENT)
             case DrawDeclined(player):
-                self._answer(player)
+                self._check_draw_offer(player)
                 self._change(offer=None)
             case Resigned(player):
                 self._end(1 - self._seat(player), RESIGNATION)
@@ -312,7 +312,7 @@ class Session:
             case TakebackAsked(player):
                 self._ask_takeback(player)
             case TakebackDeclined(player):
-                self._answer_takeback(player)
+                self._check_takeback_request(player)
                 self._change(takeback=None)
         self._events.append(event)
 
@@ -325,7 +325,7 @@ class Session:
         return self._stages[-1]
 
     def _is_too_late(self, seconds: float) -> bool:
-        """Is the time of the player to move up after so many more seconds?"""
+        """Does the player to move run out of time within this many more seconds?"""
         return self.clock is not None and self.clock.spend(seconds).is_up
 
     def _change(self, **changes: object) -> None:
@@ -355,7 +355,7 @@ class Session:
         )
 
     def _captured_after(self, move: Move) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The pieces that each player has lost once a move is played."""
+        """The codes of the pieces that each player has lost once a move is played."""
         first, second = self._stage.captured
         for piece in map(self.position.piece, move.captured):
             if self.game.pieces[piece].player == 0:
@@ -373,7 +373,7 @@ class Session:
         self._change(seats=(stage.seats[1], stage.seats[0]), clock=clock, offer=None, takeback=None, exchanged=True)
 
     def _no_exchange(self) -> Text | None:
-        """Why seats may not be exchanged now."""
+        """Why seats may not be exchanged now; None if they may."""
         if not self.game.pie_rule:
             return Text(
                 "Seats are not exchanged in this game: it has no pie rule.",
@@ -406,8 +406,8 @@ class Session:
             )
         self._change(offer=player)
 
-    def _answer(self, player: int) -> None:
-        """Refuse an answer to an offer of a draw that nobody has made to this player."""
+    def _check_draw_offer(self, player: int) -> None:
+        """MatchError if the other player has not offered a draw."""
         if self.draw_offer != 1 - self._seat(player):
             raise MatchError(Text("The other player has not offered a draw.", "O outro jogador não propôs empate."))
 
@@ -426,15 +426,15 @@ class Session:
         self._end(1 - clock.running, TIME)
 
     def _ask_takeback(self, player: int) -> None:
-        self._refuse_to_undo()
+        self._check_undo_allowed()
         if not self.plies_back_to((self._seat(player),)):
             raise MatchError(Text("You have not moved yet.", "Ainda não jogou."))
         if self.takeback == player:
             raise MatchError(Text("You have asked already.", "Já o pediu."))
         self._change(takeback=player)
 
-    def _answer_takeback(self, player: int) -> None:
-        """Refuse an answer to a request to take a move back that nobody has made to this player."""
+    def _check_takeback_request(self, player: int) -> None:
+        """MatchError if the other player has not asked to take a move back."""
         if self.takeback != 1 - self._seat(player):
             raise MatchError(
                 Text(
@@ -443,8 +443,8 @@ class Session:
                 )
             )
 
-    def _refuse_to_undo(self) -> None:
-        """Refuse to take moves back where that is not allowed."""
+    def _check_undo_allowed(self) -> None:
+        """MatchError if moves may not be taken back."""
         if not self.allows_undo:
             raise MatchError(Text("Moves are not taken back in this game.", "Neste jogo não se voltam jogadas atrás."))
         if self.clock is not None:
@@ -456,7 +456,7 @@ class Session:
             )
 
     def _take_back(self, plies: int) -> None:
-        self._refuse_to_undo()
+        self._check_undo_allowed()
         played = len(self._stages) - 1
         if not 1 <= plies <= played:
             raise MatchError(
@@ -469,7 +469,7 @@ class Session:
         self._change(offer=None, takeback=None)
 
     def _seat(self, player: int) -> int:
-        """The player, once it is found to be one of the two."""
+        """This player, checked to be 0 or 1."""
         if player not in (0, 1):
             raise MatchError(
                 Text(

@@ -1,7 +1,7 @@
-"""A match at one table: people and computers who sit at it, the time that passes, and what each may do.
+"""A match at a table: the people and computers who sit there, the time that passes, and what each may do.
 
-What people do is done at once, and kept before it is shown. What a computer does takes time: `think` finds it, in any
-thread, and changes nothing; `carry_out` then does it, unless the game has gone another way meanwhile.
+What people do happens at once, and is kept before it is shown. Computers need time: `think` finds a decision, in any
+thread, and changes nothing; `carry_out` then performs it, unless the game has changed meanwhile.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
     from tabuleiro.engine.engine import Engine
 
 HINT_SECONDS = 0.7
-"""How long a hint is thought about."""
+"""How long the engine thinks about a hint."""
 
 SHARE_OF_MOVE_TIME = 0.6
-"""How much of the time for one move a computer uses."""
+"""The share of the time for one move that a computer uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """What a computer wants to do in a position: a move, to exchange seats, or to accept or decline a draw.
 
-    `failure` says why it can do nothing: it then loses the game.
+    `failure` says why it cannot decide anything: then it loses the game.
     """
 
     place: tuple[int, int]
@@ -52,7 +52,7 @@ class Decision:
 
 
 class Table:
-    """A match with those who play it. Everything that people may do at a table is a method; refusals are `TabuleiroError`s."""
+    """A match with its players. Everything that people may do is a method; refusals are `TabuleiroError`s."""
 
     def __init__(
         self,
@@ -62,7 +62,7 @@ class Table:
         now: Callable[[], float] = time.monotonic,
         make_player: Callable[[str, Game], Player] | None = None,
     ) -> None:
-        """A table for a match; with a seed, computers play the same each time. `make_player` brings other computers."""
+        """A table for a match. With a seed, computers always play the same; `make_player` replaces the usual ones."""
         self.kept = kept
         self._make_player = make_player
         self._seed = time.time_ns() % 2**31 if seed is None else seed
@@ -77,7 +77,7 @@ class Table:
     # --- how it stands ---
     @property
     def plan(self) -> Plan:
-        """What is played, and by whom."""
+        """The plan: what is played, and by whom."""
         return self.kept.plan
 
     @property
@@ -92,7 +92,7 @@ class Table:
 
     @property
     def game(self) -> Game:
-        """The game that is played; a tie-break's may be another than the match's."""
+        """The game that is being played; a tie-break may be another variant than the match."""
         return self.session.game
 
     @property
@@ -102,21 +102,21 @@ class Table:
 
     @property
     def place(self) -> tuple[int, int]:
-        """How far the match has gone: a number of the game and one of the last event; no two states have the same."""
+        """How far the match has gone: the number of the game and of its last event. No two states share a place."""
         return self.kept.place
 
     def person(self, seat: int) -> Person:
-        """Who sits on a seat now."""
+        """The person (or computer) on a seat now."""
         return self.plan.people[self.match.seated(seat)]
 
     @property
     def to_move(self) -> Person:
-        """Whose turn it is."""
+        """The person (or computer) to move."""
         return self.person(self.session.turn)
 
     @property
     def human_seats(self) -> tuple[int, ...]:
-        """The seats that people sit on now."""
+        """The seats that people have now."""
         return tuple(seat for seat in (0, 1) if self.person(seat).is_human)
 
     @property
@@ -131,18 +131,18 @@ class Table:
 
     @property
     def _acting(self) -> Person:
-        """Who has to do something: the one to move, or the one who has been offered a draw."""
+        """Who must act: the one to move, or the one who has been offered a draw."""
         return self.person(self.acting_seat)
 
     @property
     def acting_seat(self) -> int:
-        """The seat of the one who has to do something."""
+        """The seat of the one who must act."""
         offer = self.session.draw_offer
         return self.session.turn if offer is None else 1 - offer
 
     # --- what people do ---
     def play(self, move: Move | str) -> Event:
-        """Play a move for the person to move; if the time is up, the game is lost instead."""
+        """Play a move for the person to move; if their time is up, they lose instead."""
         self._refuse_computers_turn()
         event = self._act(lambda session: session.play(move, self._spent()))
         self._undone.clear()
@@ -154,7 +154,7 @@ class Table:
         return self._act(lambda session: session.exchange_seats(self._spent()))
 
     def offer_draw(self, seat: int | None = None) -> Event:
-        """Offer the other player a draw, who answers next; without a seat, the person to move offers it, or the only one."""
+        """Offer a draw, which the other player answers next; without a seat, for the person to move or the only one."""
         seat = self._own_seat() if seat is None else seat
         return self._act(lambda session: session.offer_draw(seat), takes_turn=False)
 
@@ -165,21 +165,21 @@ class Table:
         return self._answer(accepts)
 
     def resign(self, seat: int | None = None) -> Event:
-        """Give up; without a seat, the person to move does, or the only person."""
+        """Resign; without a seat, for the person to move or the only one."""
         seat = self._own_seat() if seat is None else seat
         return self._act(lambda session: session.resign(seat), takes_turn=False)
 
     @property
     def plies_to_undo(self) -> int:
-        """How many plies go back to the last position in which a person was to move; 0 if there is none."""
+        """How many plies ago a person was last to move; 0 if there is no such position."""
         session, seats = self.session, self.human_seats
         # Before the exchange of seats it was the same person who moved, or who decided on the exchange.
         return session.plies_back_to(seats) or (session.plies if session.exchanged and seats else 0)
 
     def undo(self) -> Event:
-        """Take back the last move of a person, with the computer's answer to it.
+        """Take back a person's last move, and the computer's answer to it.
 
-        An exchange of seats that is taken back with it is decided anew, so nothing can then be played again.
+        If that takes back an exchange of seats as well, the exchange is decided anew, so there is nothing to redo.
         """
         plies = self.plies_to_undo
         if not plies:
@@ -192,11 +192,11 @@ class Table:
         return event
 
     def ask_takeback(self, seat: int) -> Event:
-        """Ask the other person to let one's last move be taken back."""
+        """Ask the other person for permission to take back one's last move."""
         return self._act(lambda session: session.ask_takeback(seat), takes_turn=False)
 
     def answer_takeback(self, seat: int, accepts: bool) -> Event:
-        """Let the other person take a move back, or decline."""
+        """Agree or decline to let the other person take a move back."""
         return self._act(
             lambda session: session.accept_takeback(seat) if accepts else session.decline_takeback(seat),
             takes_turn=False,
@@ -225,18 +225,18 @@ class Table:
         self._since = self._now()
 
     def hint(self, seconds: float = HINT_SECONDS) -> Analysis:
-        """What the engine would play for the side to move; takes so long."""
+        """The engine's analysis for the side to move, after this many seconds of thought."""
         return self.analyst().analyse(self.position, seconds=seconds)
 
     # --- time ---
     @property
     def clock(self) -> Clock | None:
-        """The time left now; None if there is no clock. Once the game is over it stands still."""
+        """The time left now; None if there is no clock. After the game it stands still."""
         clock = self.session.clock
         return clock if clock is None or self.session.result is not None else clock.spend(self._spent())
 
     def check_time(self) -> bool:
-        """End the game if the time of the player to move is up, and say if that was so."""
+        """End the game if the time of the player to move is up; returns whether it was."""
         clock = self.clock
         if clock is None or self.session.result is not None or not clock.is_up:
             return False
@@ -244,7 +244,7 @@ class Table:
         return True
 
     def start_clock(self, ago: float = 0.0) -> None:
-        """Start the time of the player to move, now or so many seconds ago: nothing before that counts."""
+        """Start the time of the player to move, now or `ago` seconds ago; time before that does not count."""
         self._since = self._now() - ago
 
     def _spent(self) -> float:
@@ -252,13 +252,13 @@ class Table:
 
     # --- computers ---
     def prepare(self) -> None:
-        """Get all computers of this game ready, so that no clock runs meanwhile; EngineError says why one cannot play."""
+        """Get all computers of this game ready before a clock runs; EngineError says why one cannot play."""
         for seat in (0, 1):
             if not self.person(seat).is_human:
                 self._player(seat)
 
     def think(self, watch: Callable[[Analysis], None] | None = None) -> Decision:
-        """What the computer wants to do whose turn it is; `watch` is told meanwhile what it thinks. Changes nothing."""
+        """What the computer that must act decides; changes nothing. `watch` is called meanwhile with what it thinks."""
         place, session, seat = self.place, self.session, self.acting_seat
         position = session.position
         try:
@@ -274,7 +274,7 @@ class Table:
             )
 
     def carry_out(self, decision: Decision) -> Event | None:
-        """Do what a computer has decided; None if the game has meanwhile gone on or been left, so that the decision is void."""
+        """Carry out a computer's decision; None if it is void because the game has moved on or was closed meanwhile."""
         if decision.place != self.place or self.session.result is not None or self._is_closed:
             return None
         self._undone.clear()
@@ -289,12 +289,12 @@ class Table:
         return self._act(lambda session: session.play(move, self._spent()))
 
     def stop_thinking(self) -> None:
-        """Make the computer that is thinking decide now; may be called from any thread."""
+        """Make the thinking computer decide now. May be called from any thread."""
         for player in tuple(self._players.values()):
             player.stop()
 
     def analyst(self) -> Engine:
-        """The engine that gives hints and says how the game stands: the strongest, whoever plays."""
+        """The engine for hints and evaluation: always the strongest, whoever plays."""
         from tabuleiro.engine.engine import Engine
 
         if self._analyst is None or self._analyst.game != self.game:
@@ -304,7 +304,7 @@ class Table:
         return self._analyst
 
     def close(self) -> None:
-        """Let all computers go; nobody plays at this table any more."""
+        """Close all computers; nobody plays at this table any more."""
         self._is_closed = True
         for player in self._players.values():
             player.close()
@@ -314,7 +314,7 @@ class Table:
             self._analyst = None
 
     def _thinking(self, watch: Callable[[Analysis], None] | None) -> Thinking:
-        """How long the computer to move may think, and who is told what it thinks."""
+        """How long the computer to move may think, and what to call with its thoughts."""
         clock, seconds = self.clock, self.plan.seconds
         if clock is None:
             return {"seconds": seconds, "watch": watch}
@@ -343,9 +343,9 @@ class Table:
     # --- how things are done ---
     @contextmanager
     def held(self) -> Iterator[KeptMatch]:
-        """Inside this, the caller has what happens kept, as `KeptMatch.held` says.
+        """While this is held, the caller has what happens kept, as described in `KeptMatch.held`.
 
-        The time of the player whose turn it is then begins at the end of this. What is not kept is undone.
+        The time of the player to move begins when this ends. What has not been kept by then is undone.
         """
         place, since, undone = self.place, self._since, self._undone.copy()
         try:
