@@ -1,1 +1,1 @@
-"""Kept games: a database of matches, of all that happened in their games, and of puzzles that were tried."""
+"""Kept games: a database of matches with all their events, and of the puzzles that were tried."""

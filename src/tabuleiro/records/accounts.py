@@ -1,4 +1,4 @@
-"""Accounts, which keep seats across devices, and their visits: the browsers that are logged in."""
+"""Accounts, which keep seats across devices, and their visits: the browsers that are logged in to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tabuleiro.records.schema import accounts, visits
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody's name, and the hash of the password, as whoever made it wrote it."""
+    """An account: its name, and the hash of its password, in the form its caller chose."""
 
     id: int
     name: str
@@ -25,14 +25,14 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A browser that is logged in: to which account, and since when."""
+    """A browser that is logged in: the account, and since when."""
 
     account: Account
     made: datetime
 
 
 def fold_name(name: str) -> str:
-    """A name without the differences that people overlook: capitals, and other forms of the same letters."""
+    """A name without differences that people overlook: upper and lower case, and other forms of the same letters."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
@@ -44,7 +44,7 @@ def make_account(connection: Connection, name: str, password: str) -> Account | 
 
 
 def find_account(connection: Connection, name: str) -> Account | None:
-    """The account with that name, in whatever capitals and letter forms; None if there is none."""
+    """The account with this name, whatever its case and letter forms; None if there is none."""
     wanted = select(accounts).where(accounts.c.folded == fold_name(name))
     row = connection.execute(wanted).mappings().one_or_none()
     return None if row is None else Account(row["id"], row["name"], row["password"], row["made"])
@@ -54,14 +54,14 @@ def find_account(connection: Connection, name: str) -> Account | None:
 
 
 def begin_visit(connection: Connection, token: str, account: int) -> None:
-    """Keep that the browser that has this token is logged in."""
+    """Log in the browser that has this token."""
     now = datetime.now(UTC)
     row = {"token": _hash(token), "account": account, "made": now, "used": now}
     connection.execute(visits.insert().values(row))
 
 
 def find_visit(connection: Connection, token: str) -> Visit | None:
-    """Who the browser that has this token is logged in as; None if it is not."""
+    """The visit of the browser that has this token; None if it is not logged in."""
     columns = (accounts, visits.c.made.label("begun"))
     wanted = select(*columns).join_from(visits, accounts).where(visits.c.token == _hash(token))
     row = connection.execute(wanted).mappings().one_or_none()

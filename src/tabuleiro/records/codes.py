@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz"
-"""Digits and letters that are not taken for one another when a link is read aloud or copied by hand."""
+"""Digits and letters that are not mistaken for one another when a link is read aloud or copied by hand."""
 
 LENGTH = 12
 

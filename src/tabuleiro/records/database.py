@@ -1,4 +1,4 @@
-"""The database that games are kept in: where it is, opening it, and bringing it up to date."""
+"""The database that games are kept in: opening it, transactions, and bringing it up to date."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ Arguments = ParamSpec("Arguments")
 Found = TypeVar("Found")
 
 PATIENCE = 10_000
-"""One program waits so many milliseconds for another to finish writing."""
+"""How long one program waits for another to finish writing, in milliseconds."""
 
 PAUSE = 0.005
-"""While waiting, a program looks again after so many seconds."""
+"""How long a waiting program pauses before it tries again, in seconds."""
 
 MIGRATING = 0x7AB0_1E15
-"""The lock that a program holds while it brings a database on a server up to date."""
+"""The number of the lock that a program holds while it brings a database on a server up to date."""
 
 CANNOT_KEEP = Text(
     "Games cannot be kept in {path}: {why}.",
@@ -57,7 +57,7 @@ ELSEWHERE = Text(
 
 
 def data_folder() -> Path:
-    """Where what users make is kept: `TABULEIRO_DATA`, or the user's data folder."""
+    """The folder for the user's data: `TABULEIRO_DATA`, or the usual one of the system."""
     given = os.environ.get("TABULEIRO_DATA")
     if given:
         return Path(given)
@@ -69,11 +69,11 @@ def data_folder() -> Path:
 class Database:
     """An open database. `write` and `read` run a function on a connection, in one transaction.
 
-    `name` says where it is, without the password, for messages; `path` is its file, if it is one.
+    `name` says in messages where it is, without the password; `path` is its file, if it is one.
     """
 
     def __init__(self, where: Path | str | None = None) -> None:
-        """Open a database by its path or its URL, the user's own if none is given, and bring it up to date; StoreFailed.
+        """Open the database at this path or URL (by default the user's own) and bring it up to date; StoreFailed.
 
         A URL is `sqlite:///path` or `postgresql://user:password@host/name`.
         """
@@ -100,7 +100,7 @@ class Database:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Found:
-        """Run a function that changes the database; when it returns, all that it did is on disk, or nothing is; StoreFailed."""
+        """Run a function that changes the database; when this returns, all it wrote is on disk. Otherwise StoreFailed."""
         with self._telling_why(), self._transaction() as connection:
             return function(connection, *arguments, **named)
 
@@ -110,10 +110,10 @@ class Database:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Future[Found]:
-        """Have a function that changes the database run soon, with others, in another thread; the result comes once it is kept.
+        """Run a function that changes the database soon, in another thread and together with others.
 
-        The answer may be any error that `write` raises. After StoreFailed, what was written may still be there if a
-        server was lost at the very moment: read again before going on.
+        The result comes once everything is on disk; it may be any error that `write` raises. After StoreFailed the
+        changes may still be there, if a server was lost at that very moment: read again before going on.
         """
         with self._starting:
             if self._writer is None and not self._closed:
@@ -130,12 +130,12 @@ class Database:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Found:
-        """Run a function that only reads, and sees everything as it was at one moment; StoreFailed."""
+        """Run a function that only reads; it sees everything as it was at one moment. StoreFailed."""
         with self._telling_why(), self._reads.begin() as connection:
             return function(connection, *arguments, **named)
 
     def close(self) -> None:
-        """Write what waits, and close all connections."""
+        """Finish pending writes, and close all connections."""
         with self._starting:
             self._closed = True
         if self._writer is not None:
@@ -150,7 +150,7 @@ class Database:
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        """A transaction that writes. SQLite lets one in at a time, and looks only now and then whether it may."""
+        """A transaction that writes. SQLite lets one in at a time; others try again now and then."""
         if self.path is None:
             with self._writes.begin() as connection:
                 yield connection
@@ -195,7 +195,7 @@ def _sqlite(path: Path) -> Engine:
 
 
 def _prepare(connection: Any, _: Any) -> None:
-    """Have a new connection wait for others, write durably, and leave transactions to us."""
+    """Set up a new connection: it waits for others, writes durably, and leaves transactions to us."""
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
@@ -206,7 +206,7 @@ def _prepare(connection: Any, _: Any) -> None:
 
 
 def _write_ahead(cursor: Any) -> None:
-    """Let others read while one writes; where another program opens the same new file, this must be waited for by hand."""
+    """Let others read while one writes. SQLite itself does not wait for another program that does this too."""
     given_up = time.monotonic() + PATIENCE / 1000
     while True:
         try:
@@ -219,10 +219,10 @@ def _write_ahead(cursor: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Begin a transaction; one that writes keeps other writers out from the start."""
+    """Begin a transaction; one that writes excludes other writers from the start."""
     options = connection.get_execution_options()
     if options.get("migrates", False):
-        # To change a table is to make it anew and to drop the old one, which must not take with it what belongs to it.
+        # A table is changed by making it anew and dropping the old one; rows that refer to it must survive that.
         connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if options.get("writes", False) else "BEGIN")
 
@@ -230,7 +230,7 @@ def _begin(connection: Connection) -> None:
 # --- on a server ------------------------------------------------------------------------------------------
 
 READING: dict[str, dict[str, Any]] = {"sqlite": {}, "postgresql": {"isolation_level": "REPEATABLE READ"}}
-"""How a transaction that reads sees everything as it was at one moment, which SQLite's always do."""
+"""Makes a transaction that reads see everything as it was at one moment, as SQLite's always do."""
 
 WAITING = {
     "connect_timeout": 5,
@@ -239,7 +239,7 @@ WAITING = {
     "keepalives_count": 3,
     "tcp_user_timeout": PATIENCE,
 }
-"""How long a server that does not answer is waited for, unless the URL says otherwise."""
+"""How long to wait for a server that does not answer, unless the URL says otherwise."""
 
 
 def _postgresql(url: URL) -> Engine:
@@ -260,7 +260,7 @@ def _postgresql(url: URL) -> Engine:
 
 
 def _prepare_on_server(connection: Any, _: Any) -> None:
-    """Have a new connection write durably, and not wait for ever for others."""
+    """Set up a new connection: it writes durably, and does not wait for others for ever."""
     connection.autocommit = True
     connection.execute("SET synchronous_commit = on")
     connection.execute(f"SET lock_timeout = {PATIENCE}")
@@ -271,7 +271,7 @@ def _prepare_on_server(connection: Any, _: Any) -> None:
 
 
 def _version(connection: Connection) -> str | None:
-    """The last migration that the database has had; None if it is empty."""
+    """The database's latest migration; None if it is empty."""
     if not sqlalchemy.inspect(connection).has_table("alembic_version"):
         return None
     return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
@@ -292,7 +292,7 @@ def _migrate(connection: Connection, name: str) -> None:
 
 
 def migrations(connection: Connection) -> Any:
-    """The migrations as Alembic knows them, to be run on a connection."""
+    """Alembic's configuration for running our migrations on a connection."""
     from alembic.config import Config
 
     config = Config()

@@ -6,7 +6,7 @@ from tabuleiro.rules.errors import TabuleiroError
 
 
 class StoreFailed(TabuleiroError):
-    """The database cannot be opened, read or written: each says which one, and why."""
+    """A database cannot be opened, read or written. The message says which one, and why."""
 
 
 class NotKept(TabuleiroError):
@@ -14,4 +14,4 @@ class NotKept(TabuleiroError):
 
 
 class PlayedElsewhere(TabuleiroError):
-    """Something has happened in a game since it was read: another program plays it as well."""
+    """A game has changed since it was read: another program plays it as well."""

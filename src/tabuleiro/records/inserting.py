@@ -11,6 +11,6 @@ Insert = postgresql.Insert | sqlite.Insert
 
 
 def insert_into(connection: Connection, table: Table, row: dict[str, Any]) -> Insert:
-    """An insertion that can be told what to do `on_conflict` with an existing row."""
+    """An insertion with the methods `on_conflict_do_…`, for rows that exist already."""
     insert: Insert = postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
     return insert.values(row)

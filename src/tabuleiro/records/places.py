@@ -19,7 +19,7 @@ BAD_PLACE = Text(
 
 
 def find_place(where: Path | str) -> Path | URL:
-    """The file, or the server's URL with any password in its own place; StoreFailed if it is neither."""
+    """The file, or the server's URL with any password in its proper part; StoreFailed if it is neither."""
     if isinstance(where, Path) or "://" not in where:
         return Path(where)
     try:
@@ -36,7 +36,7 @@ def find_place(where: Path | str) -> Path | URL:
 
 
 def name_of(place: Path | URL) -> str:
-    """A place as people are told of it: without its password and its settings."""
+    """A place as messages name it: without its password and settings."""
     if isinstance(place, Path):
         return str(place)
     shown = {name: value for name, value in place.query.items() if name in ("host", "port")}

@@ -1,4 +1,4 @@
-"""Statements that every move needs: compiled once for each kind of database, since that takes longer than running them."""
+"""Statements that every move needs, compiled once for each kind of database: compiling takes longer than running."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from sqlalchemy import Connection, Dialect, Insert, Table, Update
 
 
 class Written(NamedTuple):
-    """A statement as one kind of database reads it; `order` has the names of its values if they are passed by position.
+    """A statement in one database's SQL. `order` names its values if they are passed by position.
 
-    `converters` turn values into what the database keeps.
+    `converters` turn values into what the database stores.
     """
 
     text: str
@@ -20,14 +20,14 @@ class Written(NamedTuple):
 
 
 class Prepared:
-    """A statement that fills columns of a table, and needs perhaps more values to find the row."""
+    """A statement that sets columns of a table; it may need further values to find the row."""
 
     def __init__(self, statement: Insert | Update, table: Table, *columns: str) -> None:
         self._statement, self._table, self._columns = statement, table, columns
         self._written: dict[str, Written] = {}
 
     def run(self, connection: Connection, values: Mapping[str, Any]) -> None:
-        """Run it with values by name."""
+        """Run it with these values, given by name."""
         written = self._written.get(connection.dialect.name)
         if written is None:
             written = self._written[connection.dialect.name] = self._write(connection.dialect)

@@ -1,4 +1,4 @@
-"""Why a database could not be used, in words, going by its own error."""
+"""Why a database could not be used, in our words, worked out from its own error."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SQLITE = {
     sqlite3.SQLITE_CANTOPEN: Text("the file cannot be opened", "não se pode abrir o ficheiro"),
     sqlite3.SQLITE_NOTADB: Text("the file is not a database", "o ficheiro não é uma base de dados"),
 }
-"""SQLite's numbers."""
+"""By SQLite's error code."""
 
 POSTGRESQL = {
     "08": NO_ANSWER,
@@ -43,7 +43,7 @@ POSTGRESQL = {
     "57P": RESTARTING,
     "58": BROKEN_DISK,
 }
-"""PostgreSQL's states, by how they begin."""
+"""By the beginning of PostgreSQL's SQLSTATE."""
 
 CONNECTING = {
     "too many": CROWDED,
@@ -63,11 +63,11 @@ CONNECTING = {
     "translate host name": NO_ANSWER,
     "resolve host": NO_ANSWER,
 }
-"""What PostgreSQL writes when a connection cannot be made, which has no state; the first that is found counts."""
+"""By what PostgreSQL writes when a connection fails, which has no SQLSTATE; the first that is found counts."""
 
 
 def why(error: DBAPIError, secret: str | None = None) -> Text:
-    """Why a database refused something; its own words if nothing better is known, but never a secret."""
+    """Why a database refused something: in its own words if we have none, but never with the `secret` in them."""
     original = error.orig
     number = getattr(original, "sqlite_errorcode", None)
     if number is not None and number & 255 in SQLITE:

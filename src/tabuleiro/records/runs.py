@@ -1,4 +1,4 @@
-"""When servers ran, from their start until they were last seen: while none was running, no clock ran."""
+"""When servers ran, from their start until they were last seen: game clocks stand still while none is running."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from sqlalchemy import Connection, select
 from tabuleiro.records.schema import runs
 
 MOST_READ = 1000
-"""No more runs than this are read; a clock that has run through more is rare."""
+"""The most runs that are read; hardly any clock has run through more."""
 
 
 def begin_run(connection: Connection, began: datetime) -> int:
-    """Keep that a server began to run at a moment; the number of its run."""
+    """Note that a server began to run at this moment; returns the number of its run."""
     return int(connection.execute(runs.insert().values(began=began, seen=began).returning(runs.c.id)).scalar_one())
 
 
 def see_run(connection: Connection, run: int) -> None:
-    """Keep that a server is still there."""
+    """Note that the server of a run is still there."""
     connection.execute(runs.update().where(runs.c.id == run).values(seen=datetime.now(UTC)))
 
 

@@ -1,4 +1,4 @@
-"""The tables of the database. What is written here must be what the migrations make: a test compares the two.
+"""The tables of the database. They must equal what the migrations make: a test compares the two.
 
 A match is between two people and has one or more games. A game is an append-only list of events: an event's place in it is
 part of its key, so the same event cannot be written twice, nor two events in one place.
@@ -43,11 +43,11 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """What the database keeps."""
+        """The value as the database stores it."""
         return None if value is None else value.astimezone(UTC).replace(tzinfo=None)
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """What the program sees."""
+        """The value as the program sees it."""
         return None if value is None else value.replace(tzinfo=UTC)
 
 
@@ -124,7 +124,7 @@ accounts = Table(
     metadata,
     Column("id", Integer, primary_key=True),
     Column("name", String(40), nullable=False),
-    # One sign may become eighteen when it is folded.
+    # One character may become eighteen when it is folded.
     Column("folded", String(720), nullable=False, unique=True),
     Column("password", String(200), nullable=False),
     Column("made", Moment, nullable=False),

@@ -1,4 +1,4 @@
-"""Whose the seats of a match are. A holder is a guest's browser or an account, as the server names them."""
+"""Who holds the seats of a match. A holder is a guest's browser or an account, as the server names them."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ def take_seat(connection: Connection, match: int, person: int, holder: str) -> b
 
 
 def move_seats(connection: Connection, old_holder: str, new_holder: str) -> int:
-    """Give all seats of one holder to another; how many they were."""
+    """Give all seats of one holder to another; returns how many there were."""
     mine = seats.update().where(seats.c.holder == old_holder)
     return connection.execute(mine.values(holder=new_holder)).rowcount

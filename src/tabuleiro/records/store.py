@@ -18,9 +18,9 @@ from tabuleiro.rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """A game of a match: who sat on the first seat, and all that happened, each event as its kind and its values.
+    """A game of a match: who had the first seat, and its events, each as its kind and its values.
 
-    `last_event_at` is when the last of its events was kept. Lists have neither it nor the events.
+    `last_event_at` is when the last event was kept. Lists of matches include neither it nor the events.
     """
 
     id: int
@@ -35,7 +35,7 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as the database has it: values only; `match.kept_match.KeptMatch` is one that goes on.
+    """A match as the database has it: values only. `match.kept_match.KeptMatch` is a match that can go on.
 
     `plan` is what was to be played, as its makers wrote it; `code` is its name in links; `ready` is when all its seats
     were taken; `rematch` is the number of the match that followed; `source` is where it is played; `seats` has the
@@ -62,13 +62,13 @@ class StoredMatch:
 
     @property
     def last_event_at(self) -> datetime | None:
-        """When something last happened in the match; None if nothing has, and in lists."""
+        """When something last happened in the match; None if nothing has, or if it comes from a list."""
         return max((game.last_event_at for game in self.games if game.last_event_at is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a game and its match stand after an event, for lists."""
+    """The state of a game and its match after an event, as lists show it."""
 
     plies: int
     result: str
@@ -77,7 +77,7 @@ class Standing:
 
 
 def begin_match(connection: Connection, game: str, plan: Mapping[str, Any], *, source: str = TERMINAL) -> int:
-    """Keep a match that begins, under a new name for links; its number."""
+    """Keep a new match, under a new name for links; returns its number."""
     now = datetime.now(UTC)
     row = {"begun": now, "changed": now, "state": PLAYING, "game": game, "plan": dict(plan)}
     row |= {"code": make_code(), "source": source}
@@ -85,7 +85,7 @@ def begin_match(connection: Connection, game: str, plan: Mapping[str, Any], *, s
 
 
 def begin_game(connection: Connection, match: int, number: int, first: int) -> int:
-    """Keep a game that begins; the number to keep its events by."""
+    """Keep a new game of a match; returns the number by which to keep its events."""
     row = {"match": match, "number": number, "first": first, "plies": 0, "result": "*", "reason": None}
     found = int(connection.execute(games.insert().values(row).returning(games.c.id)).scalar_one())
     _change(connection, match, PLAYING)
@@ -105,7 +105,7 @@ def append_events(
     happened: Sequence[tuple[str, Mapping[str, Any]]],
     standing: Standing,
 ) -> None:
-    """Keep what happened in a game from its event `number` on, and its standing after that.
+    """Keep the events of a game from number `number` on, and its standing after them.
 
     If the game has an event of that number already, nothing is kept (PlayedElsewhere, when run by a `Database`).
     """
@@ -122,24 +122,24 @@ def _change(connection: Connection, match: int, state: str) -> None:
 
 
 def change_plan(connection: Connection, match: int, plan: Mapping[str, Any]) -> None:
-    """Keep another plan of a match that is kept: somebody is called by another name."""
+    """Replace the plan of a kept match, because somebody has changed their name."""
     connection.execute(matches.update().where(matches.c.id == match).values(plan=dict(plan)))
 
 
 def set_ready(connection: Connection, match: int) -> None:
-    """Keep that all seats of a match are taken from now on, unless they were before."""
+    """Note that all seats of a match are taken as of now, unless that was noted before."""
     waits = (matches.c.id == match) & matches.c.ready.is_(None)
     connection.execute(matches.update().where(waits).values(ready=datetime.now(UTC)))
 
 
 def set_rematch(connection: Connection, match: int, other: int) -> bool:
-    """Keep that a match was followed by another; False, and nothing is kept, if one followed it already."""
+    """Note that a match has a rematch; False, and nothing is noted, if it has one already."""
     alone = (matches.c.id == match) & matches.c.rematch.is_(None)
     return connection.execute(matches.update().where(alone).values(rematch=other)).rowcount == 1
 
 
 def find_match(connection: Connection, id: int) -> StoredMatch:
-    """The match with that number, and all that happened in it; NotKept."""
+    """The match with this number, with all its events; NotKept."""
     found = _matches(connection, matches.c.id == id, limit=1, with_events=True)
     if not found:
         raise NotKept(
@@ -151,7 +151,7 @@ def find_match(connection: Connection, id: int) -> StoredMatch:
 
 
 def find_by_code(connection: Connection, code: str) -> StoredMatch:
-    """The match with that name in links, and all that happened in it; NotKept."""
+    """The match with this name in links, with all its events; NotKept."""
     found = _matches(connection, matches.c.code == code, limit=1, with_events=True)
     if not found:
         raise NotKept(Text("There is no match at this link.", "Não há nenhum encontro nesta ligação."))
@@ -161,7 +161,7 @@ def find_by_code(connection: Connection, code: str) -> StoredMatch:
 def list_matches(
     connection: Connection, *, limit: int, game: str | None = None, state: str | None = None, source: str | None = None
 ) -> list[StoredMatch]:
-    """The last matches that were changed, without their events.
+    """The matches changed last, without their events.
 
     Only those of one game's family, in one state, or played in one place, if these are given. A list is to be read, not
     made inside a write: only what reads sees all tables as they were at one moment.
@@ -174,13 +174,13 @@ def list_matches(
 
 
 def matches_of(connection: Connection, holder: str, limit: int, *, state: str | None = None) -> list[StoredMatch]:
-    """The last matches changed in which somebody holds a seat, without their events; in one state if it is given."""
+    """The matches changed last in which somebody holds a seat, without their events; in one state if that is given."""
     held = matches.c.id.in_(select(seats.c.match).where(seats.c.holder == holder))
     return _matches(connection, held, *_conditions(state, None), limit=limit, with_events=False)
 
 
 def last_unfinished(connection: Connection, *, source: str | None = None) -> StoredMatch | None:
-    """The unfinished match that was changed last, with all that happened in it; None if there is none."""
+    """The unfinished match that was changed last, with all its events; None if there is none."""
     found = _matches(connection, *_conditions(PLAYING, source), limit=1, with_events=True)
     return found[0] if found else None
 
@@ -219,7 +219,7 @@ def _matches(
 
 
 def _events(connection: Connection, game: int) -> tuple[tuple[tuple[str, Mapping[str, Any]], ...], datetime | None]:
-    """All that happened in a game, and when the last of it did."""
+    """All events of a game, and when the last of them was kept."""
     columns = (events.c.kind, events.c.data, events.c.at)
     rows = connection.execute(select(*columns).where(events.c.game == game).order_by(events.c.number)).all()
     return tuple((kind, data) for kind, data, _ in rows), rows[-1].at if rows else None
@@ -229,13 +229,13 @@ def _events(connection: Connection, game: int) -> tuple[tuple[tuple[str, Mapping
 
 
 def keep_try(connection: Connection, game: str, fen: str, *, solved: bool) -> None:
-    """Keep that a puzzle was tried."""
+    """Note that a puzzle was tried, and whether it was solved."""
     row = {"at": datetime.now(UTC), "game": game, "fen": fen, "solved": solved}
     connection.execute(puzzle_tries.insert().values(row))
 
 
 def tries(connection: Connection) -> dict[tuple[str, str], bool]:
-    """The puzzles that were tried, by game and position: was each ever solved?"""
+    """For each puzzle that was tried, by game and position: was it ever solved?"""
     ever = func.max(case((puzzle_tries.c.solved, 1), else_=0))
     puzzle = (puzzle_tries.c.game, puzzle_tries.c.fen)
     wanted = select(*puzzle, ever).group_by(*puzzle)

@@ -15,27 +15,27 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 MOST = 256
-"""So many writes share a transaction at most."""
+"""The most writes that share a transaction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A write that waits, and who waits for it."""
+    """A pending write, and the future that gets its result."""
 
     function: Callable[[Connection], Any]
     future: Future[Any] = field(default_factory=Future)
 
 
 Answer = Callable[[], None]
-"""What tells somebody who waits what came of a write."""
+"""Sets the result or the error of a write for whoever waits for it."""
 
 
 class OneFailed(Exception):
-    """A write has failed before it was kept, and all others of the same transaction with it."""
+    """A write failed before it was kept, and with it all others of the same transaction."""
 
 
 class Writer:
-    """A thread that takes all writes that wait, and writes them in one transaction.
+    """A thread that takes all pending writes and does them in one transaction.
 
     If one fails, all are done again, each so that it can be undone by itself: a function may be called twice, but what it
     wrote the first time is gone. Nobody is told that anything is kept before all of it is.
@@ -46,7 +46,7 @@ class Writer:
         transaction: Callable[[], AbstractContextManager[Connection]],
         telling_why: Callable[[], AbstractContextManager[None]],
     ) -> None:
-        """A writer whose transactions, and words for what goes wrong in them, are given."""
+        """`transaction` opens a transaction, `telling_why` turns its failures into errors with our words."""
         self._transaction, self._telling_why = transaction, telling_why
         self._waiting: SimpleQueue[Waiting | None] = SimpleQueue()  # None is the last
         self._putting, self._closing = Lock(), False
@@ -54,7 +54,7 @@ class Writer:
         self._thread.start()
 
     def put(self, function: Callable[[Connection], Any]) -> Future[Any] | None:
-        """Have a function write soon; None if the writer is closed."""
+        """Queue a function that writes; None if the writer is closed."""
         waiting = Waiting(function)
         with self._putting:
             if self._closing:
@@ -63,7 +63,7 @@ class Writer:
         return waiting.future
 
     def close(self) -> None:
-        """Write all that waits, and end."""
+        """Finish all pending writes, and end."""
         with self._putting:
             self._closing = True
             self._waiting.put(None)
@@ -76,7 +76,7 @@ class Writer:
                 self._write(wanted)
 
     def _take(self, first: Waiting) -> list[Waiting]:
-        """The write that was waited for, and those that wait by now."""
+        """This write, and all others that are pending by now."""
         taken = [first]
         while len(taken) < MOST and not self._waiting.empty():
             waiting = self._waiting.get()
@@ -93,7 +93,7 @@ class Writer:
             except OneFailed:
                 answers = self._transact(taken, self._answer_apart)
         except BaseException as error:
-            # Also for those that failed alone: what was in their way is gone now.
+            # This includes writes that failed alone: what was in their way is gone now.
             for waiting in taken:
                 waiting.future.set_exception(error)
             return
@@ -101,7 +101,7 @@ class Writer:
             answer()
 
     def _transact(self, taken: list[Waiting], answer: Callable[[Connection, Waiting], Answer]) -> list[Answer]:
-        """Do writes in one transaction; how to tell each what came of it."""
+        """Do these writes in one transaction; returns how to answer each of them."""
         with self._telling_why(), self._transaction() as connection:
             return [answer(connection, waiting) for waiting in taken]
 
@@ -113,7 +113,7 @@ class Writer:
             raise OneFailed from error
 
     def _answer_apart(self, connection: Connection, waiting: Waiting) -> Answer:
-        """Do one of the writes so that it can be undone alone, which costs as much again as most of them do."""
+        """Do one of the writes so that it can be undone by itself, which doubles the cost of most of them."""
         connection.exec_driver_sql("SAVEPOINT before")
         try:
             with self._telling_why():
@@ -127,7 +127,7 @@ class Writer:
 
 
 def _is_undone(connection: Connection) -> bool:
-    """Undo one of the writes; False if the database has given up the whole transaction."""
+    """Undo one of the writes; False if the database has aborted the whole transaction."""
     try:
         connection.exec_driver_sql("ROLLBACK TO SAVEPOINT before")
     except SQLAlchemyError:
