@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command line (the process's own unless given) and return its exit code."""
+    """Run a command line (by default the process's own) and return its exit code."""
     try:
-        # Imported here, so that Ctrl-C is quiet while it is being loaded, too.
+        # Imported here, so that Ctrl-C is handled quietly while it loads, too.
         from tabuleiro.cli.application import run_in_language
 
         return run_in_language(arguments)

@@ -1,4 +1,4 @@
-"""The application: every command put together, run, and every fault turned into one sentence and an exit code."""
+"""The application: all commands put together and run; every fault becomes one sentence and an exit code."""
 
 from __future__ import annotations
 
@@ -67,16 +67,16 @@ COMMANDS: dict[str, Callable[..., None]] = {
     "bench": developing.bench,
     "check-game": developing.check_game,
 }
-"""The commands in the order of the help; the text of each is in `messages.commands`."""
+"""The commands, in the order in which the help lists them; their texts are in `messages.commands`."""
 
 TAKES_SIDES = ("play",)
-"""The commands that take the players of a game as options, by the game's own names."""
+"""The commands with options named after the sides of the game."""
 
 UsageError: type[Exception] = typer.BadParameter.__mro__[1]
 
 
 def run_in_language(arguments: Sequence[str] | None) -> int:
-    """Run a command line (the process's own unless given) in the language that it asks for or the user's settings say."""
+    """Run a command line in the language that it asks for, or else that of the user's settings."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     prepare_streams()
     with using_language(language_of(os.environ)):
@@ -89,7 +89,7 @@ def run_in_language(arguments: Sequence[str] | None) -> int:
 
 
 def prepare_streams() -> None:
-    """Make sure that the streams exist, even if the process was started without them, and never fail over a character."""
+    """Make sure that all standard streams exist, and that no character makes them fail."""
     for name, mode, errors in (
         ("stdin", "r", "surrogateescape"),
         ("stdout", "w", "replace"),
@@ -114,7 +114,7 @@ def build() -> Any:
 
 
 def tabuleiro(context: typer.Context, version: Annotated[bool, typer.Option("--version")] = False) -> None:
-    """What `tabuleiro` does without a command."""
+    """What `tabuleiro` does if no command is given."""
     if version:
         from tabuleiro import __version__
 
@@ -124,7 +124,7 @@ def tabuleiro(context: typer.Context, version: Annotated[bool, typer.Option("--v
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command in the language in use and return its exit code; no exception leaves this function."""
+    """Run a command in the language in use and return its exit code; lets no exception out."""
     try:
         command = build()
         with command.make_context("tabuleiro", arguments) as context:
@@ -143,7 +143,7 @@ def run(arguments: list[str]) -> int:
         why = fault_text(error) + same(".")
         if error.filename is not None:
             return complain(same(f"{error.filename}: ") + why)
-        # What is still in the buffer would fail again when the interpreter closes the stream.
+        # The rest of the buffer would fail again when the interpreter closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return PIPE_CLOSED if isinstance(error, BrokenPipeError) else complain(why.capitalized())
     except MemoryError:
@@ -155,13 +155,13 @@ def run(arguments: list[str]) -> int:
 
 
 def complain(sentence: Text | str, code: int = BAD_INPUT) -> int:
-    """Say what is wrong on one line of the error stream."""
+    """Print what is wrong as one line on the error stream."""
     print(" ".join(str(sentence).split()), file=sys.stderr)
     return code
 
 
 def usage_text(error: Any) -> Text:
-    """What is wrong with how a command was called, in our own words."""
+    """What is wrong with a command line, in our own words."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context else "tabuleiro"
     kind = type(error).__name__

@@ -28,7 +28,7 @@ def show(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Draw a position, and say how it stands."""
+    """Draw a position, with whose turn it is or how the game ended."""
     position = find_position(game, switches, fen)
     check_view(position.game, view)
     if svg is not None:
@@ -69,7 +69,7 @@ def moves(
 
 
 def moves_from(position: Position, cell: str) -> list[Move]:
-    """The moves of the piece on a cell; BadInput says why it has none."""
+    """The moves of the piece on a cell; BadInput says why there are none."""
     board, cell = position.game.board, cell.strip().lower()
     if cell not in board.named:
         raise BadInput(interface.NO_CELL.fill(cell=cell[:20], last=board.name[board.cells[-1]]))

@@ -54,10 +54,10 @@ def calibrate(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Measure the ladder of settings, set the levels on it, and measure those; what was played before is not played again.
+    """Measure the ladder of settings, set the levels on it, and measure those. Games played before are not repeated.
 
-    With `again` the levels are only measured, and the new games are added to the earlier ones. With `evenly`, levels that are
-    unevenly far apart are first set anew.
+    With `again` the levels are only measured, and new games are added to the earlier ones. With `evenly`, levels whose
+    distances are uneven are first set anew.
     """
     found = find_game(game, switches)
     again = again or evenly
@@ -95,7 +95,7 @@ def calibrate(
             print_json(table)
         else:
             say(texts.KEPT_IN.fill(folder=folder))
-    finally:  # even if the reader of the output has closed it
+    finally:  # even if whoever reads the output has closed it
         if calibrated is not None:
             write_text(calibrated, json.dumps(table, indent=1) + "\n")
     if calibrated is not None and not as_json:
@@ -103,7 +103,7 @@ def calibrate(
 
 
 def _read_nodes(given: str | None, game: Game, again: bool) -> int:
-    """How many positions the last level looks at: what was given, or as many as before if it is measured again. BadInput."""
+    """The positions that the last level searches: as given, or as many as before if it is measured again; BadInput."""
     from tabuleiro.arena.plan import LAST_NODES
 
     if given is not None:
@@ -113,7 +113,7 @@ def _read_nodes(given: str | None, game: Game, again: bool) -> int:
 
 
 def _names_of_levels(rungs: list[Rung]) -> list[str]:
-    """The random player, then the levels, those that were set just now with their places on the ladder."""
+    """The names of the random player and of the levels; levels just set have their place on the ladder with them."""
     from tabuleiro.engine.levels import NUMBERS
 
     lot, *levels = (rung.player for rung in rungs)

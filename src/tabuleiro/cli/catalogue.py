@@ -14,7 +14,7 @@ from tabuleiro.rules.game import Game
 
 
 def games(as_json: Json = False) -> None:
-    """List the games; nothing is compiled for that."""
+    """List the games, without compiling any."""
     kinds = [kind(name) for name in names_of_games()]
     if as_json:
         print_json([_game_data(game) for game in kinds])
@@ -47,7 +47,7 @@ def rules(game: GameId, switches: Switches = None, as_json: Json = False) -> Non
 
 
 def print_lessons(game: Game) -> None:
-    """Print how a game is played: its goal, then each lesson with its picture, and what the picture shows."""
+    """Print how a game is played: its goal, then each lesson with its picture and what the picture shows."""
     print(paragraph(game.goal))
     for number, lesson in enumerate(game.lessons(), start=1):
         print(f"\n{heading(f'{number}. {lesson.title}')}")
@@ -61,13 +61,13 @@ def print_lessons(game: Game) -> None:
 
 
 def print_switches(game: Game) -> None:
-    """Print the switches of a game: what each is, means and may be."""
+    """Print the switches of a game: the value, the meaning and the allowed values of each."""
     for name, option in game.options.items():
         print(paragraph(f"{name}={game.settings[name]}: {option.about} [{option.allowed}]", first="  ", later=" " * 6))
 
 
 def _origin(game: type[Game]) -> str:
-    """Who made a game, and when."""
+    """The author of a game, and the year."""
     return ", ".join(filter(None, (game.designer, str(game.year))))
 
 

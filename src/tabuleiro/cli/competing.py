@@ -46,10 +46,10 @@ MOST_GAMES, MOST_NODES, MOST_PLAYERS = 1_000_000, 999_999_999, 64
 MOST_OPENING_PLIES = 100
 USUAL_TEST = (0.0, 30.0)
 USUAL_GAMES, TEST_GAMES = 100, 20_000
-"""How many games each two play unless told otherwise; a sequential test ends by itself, and only needs a limit to be sure of it."""
+"""The games of each pairing unless told otherwise. A sequential test ends by itself; its limit is only a safeguard."""
 
 LIVE_SECONDS, LIVE_REST = 2.0, 25
-"""How often the table is redrawn while games are played, and how many times as long as that took is let pass at least."""
+"""Seconds between two drawings of the table, and how many times as long as a drawing took they must at least be."""
 
 GAMES = "games"
 
@@ -75,7 +75,7 @@ def arena(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Play what is left of a run, show the standings meanwhile, and report the result at the end."""
+    """Play the rest of a run, show the standings meanwhile, and report the result at the end."""
     found = find_game(game, switches)
     if len(players) > MOST_PLAYERS:
         raise BadInput(texts.TOO_MANY_PLAYERS.fill(most=MOST_PLAYERS))
@@ -139,7 +139,7 @@ def _read_clock(text: str) -> tuple[float, float]:
 
 
 def _read_test(elo0: str | None, elo1: str | None, *, is_asked: bool) -> tuple[float, float] | None:
-    """The two differences in rating that a sequential test is about, None if none is asked for; BadInput."""
+    """The two rating differences of a sequential test; None if no test is asked for; BadInput."""
     given = {"--elo0": elo0, "--elo1": elo1}
     if is_asked:
         low, high = (
@@ -161,7 +161,7 @@ def _read_elo(option: str, text: str) -> float:
 
 
 def _usual_file(plan: Plan) -> Path:
-    """The file of a run unless one is named: the same for any number of games, another one once the engine plays differently."""
+    """The file of a run if none is named: the same for any number of games, but another once the engine changes."""
     from tabuleiro.arena.run_file import knowledge_of
 
     asked = {**plan.to_json(), "games": 0, "knowledge": knowledge_of(plan)}
@@ -172,7 +172,7 @@ def _usual_file(plan: Plan) -> Path:
 
 
 def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Callable[[list[Played]], Summary]) -> bool:
-    """Play what is left; True if that was interrupted. On a terminal, a table shows the standings."""
+    """Play the rest of a run, with the standings in a table on a terminal; returns whether it was interrupted."""
     from tabuleiro.arena.runner import run
 
     screen = error_console()
@@ -200,7 +200,7 @@ def _play(kept: KeptRun, workers: int | str, sprt: Sprt | None, summary_of: Call
 
 
 def pause_after(cost: float, *, is_urgent: bool) -> float:
-    """How many seconds a table that took so many to draw is left as it is: those who play wait while it is drawn."""
+    """Seconds until a table is drawn again that took `cost` seconds to draw: the players wait while it is drawn."""
     return LIVE_REST * cost if is_urgent else max(LIVE_SECONDS, LIVE_REST * cost)
 
 
@@ -209,7 +209,7 @@ def _bars(kept: KeptRun) -> Progress:
 
     progress = bars()
     total = max(kept.plan.meetings, len(kept.played))  # more were asked for before
-    is_test = kept.plan.format == SEQUENTIAL  # which ends nobody knows when
+    is_test = kept.plan.format == SEQUENTIAL  # nobody knows when it will end
     progress.add_task(str(texts.GAMES), total=None if is_test else total, completed=len(kept.played))
     return progress
 
@@ -226,7 +226,7 @@ def _standings(summary: Summary, progress: Progress, width: int) -> Group:
 
 
 def _tell(plan: Plan, summary: Summary, path: Path, report_file: str | None, as_json: bool) -> None:
-    """Say what a run shows and where it is kept, and write its page if one is asked for."""
+    """Print what a run shows and where it is kept, and write its page if one is asked for."""
     note = unfinished_text(plan, summary)
     try:
         if as_json:
@@ -254,7 +254,7 @@ def _print_summary(summary: Summary) -> None:
 
 
 def unfinished_text(plan: Plan, summary: Summary) -> Text | None:
-    """The note about a run that is not finished: games are left to play, or a test has no answer yet."""
+    """The note on an unfinished run, whose games are not all played or whose test has no answer yet; else None."""
     tested = summary.tested
     if tested is not None and tested.answer is not None:
         return None
@@ -265,7 +265,7 @@ def unfinished_text(plan: Plan, summary: Summary) -> Text | None:
 
 
 def _write_report(path: str, plan: Plan, summary: Summary, note: Text | None) -> None:
-    """A page with tables and plots."""
+    """Write the page with tables and plots."""
     from tabuleiro.arena.page import arena_page
 
     command = shlex.join(["tabuleiro", *sys.argv[1:]])
@@ -273,7 +273,7 @@ def _write_report(path: str, plan: Plan, summary: Summary, note: Text | None) ->
 
 
 def facts_of(plan: Plan) -> list[tuple[str, str]]:
-    """What was played, for a report: names and values."""
+    """What was played, as labels and values for a report."""
     from tabuleiro.arena.plan import SEQUENTIAL
     from tabuleiro.arena.summary_text import name_with_id
 

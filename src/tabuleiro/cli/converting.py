@@ -36,7 +36,7 @@ def convert(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Read a position or records in one form and print them in another; of a record, the last position."""
+    """Read a position or records in one form and print them in another; as a position, a record is its last one."""
     found = find_game(game, switches)
     source_form = one_of("--from", source_form, SOURCE_FORMS)
     target_form = one_of("--to", target_form, TARGET_FORMS)
@@ -61,7 +61,7 @@ def convert(
 
 
 def find_text(source: str) -> str:
-    """The text to convert: a file's, the input's, or the one given; BadInput."""
+    """The text to convert: that of a file, of the standard input, or the argument itself; BadInput."""
     if source in ("", "-"):
         text = sys.stdin.read()
     else:
@@ -72,7 +72,7 @@ def find_text(source: str) -> str:
 
 
 def read_source(game: Game, form: str, turn: str | None, text: str) -> list[Record]:
-    """What a text holds, as records; a single position is a record without moves."""
+    """The content of a text, as records; a single position becomes a record without moves."""
     if turn is not None and form != "prolog":
         raise BadInput(interface.TURN_ONLY_FOR_PROLOG)
     if form == "record":
@@ -107,4 +107,4 @@ def _is_file(source: str) -> bool:
     try:
         return Path(source).exists()
     except (OSError, ValueError):
-        return False  # too long or too odd for a path: a text
+        return False  # too long or too odd for a path, so it is a text

@@ -20,7 +20,7 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.walks import PERFT, count_leaves
 
 DEEPEST = 60
-"""No count of this depth ends, and counts stay whole numbers of 64 bits up to here for most games."""
+"""The greatest depth: such a count never ends, and in most games counts up to here fit into 64 bits."""
 
 
 def perft(
@@ -34,7 +34,7 @@ def perft(
     """Count the sequences of legal moves, in all or below each first move."""
     plies = read_number(METAVARS["DEPTH"], depth, 1 if divide else 0, DEEPEST)
     position = find_position(game, switches, fen)
-    PERFT.load()  # so that the seconds below are the walk's alone
+    PERFT.load()  # so that the time below is that of the walk alone
     parts: dict[str, int] = {}
     seconds = 0.0
     for name, after in _branches(position, divide):
@@ -62,7 +62,7 @@ def perft(
 
 
 def _branches(position: Position, divide: bool) -> Iterator[tuple[str, Position]]:
-    """The positions to count from by their moves, with a bar that shows how far it is; or this position alone."""
+    """The positions after each move, with a bar that shows progress; or this position alone, if not divided."""
     if not divide:
         yield "", position
         return
@@ -84,7 +84,7 @@ def _print_parts(parts: dict[str, int]) -> None:
 
 
 def _in_background(count: Callable[[], int]) -> int:
-    """The result of a long count in compiled code, which Ctrl-C does not reach: this thread waits for it, and can be stopped."""
+    """The result of a long count. Ctrl-C does not reach compiled code, but it does reach this thread, which waits."""
     results: list[int] = []
     faults: list[Exception] = []
 

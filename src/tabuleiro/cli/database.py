@@ -1,4 +1,4 @@
-"""The database of kept matches, opened for a command, and the matches in it by their numbers."""
+"""Opening the database of kept matches for a command, and finding matches in it by number."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def open_database(where: str | None = None) -> Iterator[Database]:
-    """The games that are kept somewhere, in `TABULEIRO_DATABASE`, or among the user's own; StoreFailed says why not."""
+    """The database at a place, or in `TABULEIRO_DATABASE`, or else the user's own; StoreFailed."""
     from tabuleiro.records.database import Database
 
     database = Database(where or os.environ.get("TABULEIRO_DATABASE") or None)
@@ -36,14 +36,14 @@ def read_id(given: str) -> int:
 
 
 def find_kept(database: Database, id: int) -> store.StoredMatch:
-    """The match of that number as it is kept; NotKept."""
+    """The kept match with this number; NotKept."""
     from tabuleiro.records import store
 
     return database.read(store.find_match, id)
 
 
 def reopen(kept: store.StoredMatch, database: Database) -> KeptMatch:
-    """A kept match, as far as it went, to be shown; TabuleiroError if it can no longer be played."""
+    """A kept match as far as it went, with names as they are shown; TabuleiroError if it can no longer be played."""
     from tabuleiro.match.kept_match import KeptMatch
 
     return KeptMatch.resume(kept, database, is_shown=True)

@@ -29,7 +29,7 @@ def check_game(
     write_playthrough: Annotated[str | None, typer.Option("--write-playthrough", metavar="FILE")] = None,
     as_json: Json = False,
 ) -> None:
-    """Check that a game holds to what every game must; exit code 1 if it does not."""
+    """Check a game with the conformance kit; exit code 1 if it fails."""
     kind = conformance.find_class(spec)
     if write_playthrough is not None:
         write_text(write_playthrough, conformance.playthrough(kind()))
@@ -77,7 +77,7 @@ def bench(
 
 
 def empty_table(title: Text, columns: Iterable[Text]) -> Table:
-    """A table of figures, with the games' names in the first column."""
+    """A table for figures, with the names of games in its first column."""
     from rich.table import Table
 
     table = Table(title=str(title), title_justify="left", box=None, pad_edge=False)

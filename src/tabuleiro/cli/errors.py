@@ -12,11 +12,11 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text
 
 BAD_INPUT, FAULT, INTERRUPTED, PIPE_CLOSED = 2, 1, 130, 141
-"""Exit codes: what was asked for cannot be done; our own fault; Ctrl-C; nobody reads on."""
+"""Exit codes: a request that cannot be met, a fault of our own, Ctrl-C, output that nobody reads any more."""
 
 
 class BadInput(TabuleiroError):
-    """Something on the command line that cannot be done."""
+    """A command line that asks for something impossible."""
 
 
 def read_text(path: str | Path) -> str:
@@ -28,12 +28,12 @@ def read_text(path: str | Path) -> str:
 
 
 def read_text_or_input(path: str) -> str:
-    """The text of a file, or of the input for `-`; BadInput."""
+    """The text of a file, or of the standard input for `-`; BadInput."""
     return sys.stdin.read() if path == "-" else read_text(path)
 
 
 def check_writable(path: str | Path) -> None:
-    """Find out whether a file can be written, before the work that leads to it; it is left as it is. BadInput."""
+    """Check, before long work, that a file can be written, without changing it; BadInput."""
     file = Path(path)
     is_new = not os.path.lexists(file)
     try:
@@ -53,14 +53,14 @@ def write_text(path: str | Path, text: str) -> None:
 
 
 def read_number(name: Text, given: str, least: int, most: int) -> int:
-    """A whole number within bounds; BadInput."""
+    """A whole number from `least` to `most`; BadInput."""
     if given.isascii() and given.isdigit() and len(given) < 10 and least <= int(given) <= most:
         return int(given)
     raise BadInput(NO_NUMBER.fill(name=name, least=least, most=most, given=given[:40]))
 
 
 def one_of(option: str, given: str, allowed: tuple[str, ...]) -> str:
-    """A word that an option allows; BadInput."""
+    """One of the words that an option allows; BadInput."""
     if given.lower() in allowed:
         return given.lower()
     raise BadInput(ONE_OF.fill(option=option, given=given[:40], allowed=", ".join(allowed)))

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from tabuleiro.engine.engine import Engine
 
 SECONDS, LINES = 2.0, 3
-"""How long the engine thinks unless told otherwise, and how many lines it looks for."""
+"""How long the engine thinks by default, and how many lines it looks for."""
 
 LEAST_CHANGE = 5
-"""A term that changes by less (in hundredths of a man) is not worth a word."""
+"""A term that changes by less than this (in hundredths of a man) is not mentioned."""
 
 
 def explain(
@@ -43,7 +43,7 @@ def explain(
     position = find_position(game, switches, fen)
     limits = read_limits(thinking_seconds, nodes, None)
     with open_engine(position.game, threads) as engine:
-        if not as_json:  # at once: what counts needs no search
+        if not as_json:  # at once, since the terms need no search
             print(draw_board(position))
             print(f"\n{status(position)}\n")
             print_terms(position)
@@ -59,7 +59,7 @@ def explain(
 
 
 def search(engine: Engine, position: Position, limits: dict[str, Any]) -> tuple[Analysis | None, bool]:
-    """What the engine finds, None if that is nothing; and whether Ctrl-C ended the search."""
+    """What the engine finds (None: nothing yet), and whether Ctrl-C ended the search."""
     found: Analysis | None = None
     if position.outcome is not None:
         return found, False
@@ -80,7 +80,7 @@ def terms_of(position: Position) -> list[tuple[int, int]]:
 
 
 def print_terms(position: Position) -> None:
-    """A table of what counts for each side."""
+    """Print a table of what counts for each side."""
     game, turn = position.game, position.turn
     if not game.has_evaluation or not game.all_terms:
         print(paragraph(texts.NO_EVALUATION))
@@ -101,7 +101,7 @@ def print_terms(position: Position) -> None:
 
 
 def print_choice(found: Analysis) -> None:
-    """What the engine would play, what it expects, what that changes, and what else there is."""
+    """Print what the engine would play, what it expects, what that changes, and the alternatives."""
     best, game = found.best, found.position.game
     side = game.sides[found.position.turn].title
     print()
@@ -124,12 +124,12 @@ def print_choice(found: Analysis) -> None:
 
 
 def estimate_text(found: Analysis) -> Text:
-    """What the engine's opinion rests on, where it is no proof."""
+    """How deep the engine has looked, for an opinion that is not proved."""
     return texts.NOT_PROVED.fill(positions=positions(found.nodes), depth=counted(found.depth, texts.MOVE, texts.MOVES))
 
 
 def changes_text(position: Position, line: Line) -> list[Text]:
-    """What is different at the end of a line: how the game ended, or the terms that changed most."""
+    """What has changed at the end of a line: how the game ended, or else the terms that changed most."""
     end = end_of(position, line)
     if end.outcome is not None:
         return [texts.ENDS.fill(verdict=verdict(end.game, end.outcome))]
@@ -158,7 +158,7 @@ def end_of(position: Position, line: Line) -> Position:
 
 
 def term_changes(position: Position, end: Position) -> list[tuple[Text, int]]:
-    """By how much each term is better at the end for the side to move now."""
+    """How much each term has improved at the end for the side that is to move now."""
     turn = position.turn
     pairs = zip(terms_of(position), terms_of(end), strict=True)
     changes = [(after[turn] - after[1 - turn]) - (now[turn] - now[1 - turn]) for now, after in pairs]
@@ -166,7 +166,7 @@ def term_changes(position: Position, end: Position) -> list[tuple[Text, int]]:
 
 
 def alternative_text(best: Line, other: Line) -> Text:
-    """What another move is worth, beside the best one."""
+    """What another move is worth, compared with the best one."""
     loss = best.win - other.win
     if loss >= LEAST_LOSS:
         sentence = texts.COSTS
@@ -198,6 +198,6 @@ def explanation_data(position: Position, found: Analysis | None) -> dict[str, An
 
 
 def term_changes_by_name(position: Position, line: Line) -> list[tuple[str, int]]:
-    """By how much each term is better at the end of a line for the side to move now, by the terms' names."""
+    """How much each term, by name, has improved at the end of a line for the side that is to move now."""
     changes = term_changes(position, end_of(position, line))
     return [(term.name, change) for term, (_, change) in zip(position.game.all_terms, changes, strict=True)]

@@ -27,18 +27,18 @@ from tabuleiro.messages.commands import (
 from tabuleiro.rules.texts import Text, same
 
 SIDE_OPTIONS = "tabuleiro.side_options"
-"""Where a command that takes the players of a game as options finds them, in the `meta` of its context."""
+"""The key under which a context's `meta` holds the options named after the sides of a game."""
 
 
 LONGEST_NAME = 32
-"""Anything longer gets a line of its own in a list."""
+"""A longer name in a list gets a line of its own."""
 
 
 class Command(TyperCommand):
-    """A command whose help is written by us."""
+    """A command with help in our own form."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Take the arguments apart; one too many is refused in our own words."""
+        """Parse the arguments; one too many is refused in our own words."""
         ctx.allow_extra_args = True
         rest = super().parse_args(ctx, args)
         if rest and not ctx.resilient_parsing:
@@ -59,10 +59,10 @@ class Command(TyperCommand):
 
 
 class SidesCommand(Command):
-    """A command that takes further options, each with a value: the sides of a game, which is not known yet."""
+    """A command with further options named after the sides of a game, which is not known before parsing."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Take out the options that the command does not know, as names and values (None: it has none)."""
+        """Parse the arguments; options that the command does not know are kept by name, with their values or None."""
         options: list[Any] = self.get_params(ctx)
         known = {name: option for option in options for name in (*option.opts, *option.secondary_opts)}
         rest: list[str] = []
@@ -99,7 +99,7 @@ class SidesCommand(Command):
 
 
 def all_sides() -> tuple[str, ...]:
-    """The options that name the sides of any game."""
+    """The options named after the sides of all games."""
     from tabuleiro.games import games, kind
 
     return tuple(dict.fromkeys(f"--{side.name}" for name in games() for side in kind(name).sides))
@@ -109,7 +109,7 @@ class Group(TyperGroup):
     """The command that holds all others."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        """The command that the arguments name; BadInput says which there are."""
+        """The command that the arguments name; if there is none, BadInput says which there are."""
         if args[0] not in self.commands:
             raise BadInput(NO_COMMAND.fill(name=args[0][:40], commands=", ".join(self.commands)))
         return super().resolve_command(ctx, args)
@@ -132,7 +132,7 @@ def _options(command: Any, ctx: Any) -> list[tuple[str, str]]:
 
 
 def _names(option: Any) -> str:
-    """An option as it is typed, the short form first; one that is on unless it is refused, as it is refused."""
+    """An option as it is typed, the short form first; a flag that is on by default, in its negative form."""
     names = option.secondary_opts if option.default is True else option.opts
     return ", ".join(sorted(names, key=len))
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tabuleiro.records.database import Database
 
 MOST_LISTED = 999_999
-"""No list is longer."""
+"""The longest list."""
 
 
 def games_played(
@@ -34,7 +34,7 @@ def games_played(
     limit: Annotated[str, typer.Option("--limit", metavar="NUMBER")] = "20",
     as_json: Json = False,
 ) -> None:
-    """List the kept matches, the one that was played last first."""
+    """List the kept matches, the last one played first."""
     most = read_number(same("--limit"), limit, 1, MOST_LISTED)
     name = None if family is None else find_game(family).id
     with open_database() as database:
@@ -51,7 +51,7 @@ def export(
     matches: Annotated[list[str] | None, typer.Argument(metavar="GAME-NUMBER")] = None,
     output: Annotated[str | None, typer.Option("--output", "-o", metavar="FILE")] = None,
 ) -> None:
-    """Write the records of kept matches, of all of them if none is named, the oldest first."""
+    """Write the records of kept matches (by default of all), the oldest first."""
     with open_database() as database:
         if matches:
             ids = [read_id(given) for given in matches]
@@ -77,7 +77,7 @@ def _list(database: Database, limit: int, game: str | None) -> list[store.Stored
 
 
 def _reopened(id: int, database: Database) -> tuple[store.StoredMatch, Match | None, Text | str]:
-    """A match as it is stored, and opened again, or why it cannot be opened."""
+    """A match as it is stored, and either the match opened again or why it cannot be opened."""
     kept = find_kept(database, id)
     try:
         return kept, reopen(kept, database).match, ""
@@ -105,7 +105,7 @@ def _row(kept: store.StoredMatch, match: Match | None, why: Text | str) -> list[
 
 
 def _result_text(match: Match, names: tuple[str, str]) -> Text:
-    """How a match ended, or how far it has come."""
+    """How a match ended, or how far it has gone."""
     result, is_match = match.result, match.format.games > 1
     if result is None:
         plies = sum(session.plies for session in match.sessions)

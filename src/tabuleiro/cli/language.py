@@ -1,4 +1,4 @@
-"""Which language to speak: asked for on the command line, or the user's own."""
+"""The language to speak: the one asked for on the command line, or the user's own."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ VARIABLES = ("TABULEIRO_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language of the user's settings: of the first variable that is set; English unless it is one we speak."""
+    """The user's language, by the first locale variable that is set; English if we do not speak it."""
     setting = next((environment[name] for name in VARIABLES if environment.get(name)), "")
     return setting[:2].lower() if setting[:2].lower() in LANGUAGES else LANGUAGES[0]
 
 
 def take_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
-    """The language given by `--lang`, anywhere among the arguments, and the other arguments."""
+    """The language given by `--lang`, wherever it stands, and the remaining arguments."""
     chosen: str | None = None
     rest: list[str] = []
     waiting = iter(arguments)

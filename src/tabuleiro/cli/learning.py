@@ -47,7 +47,7 @@ def learn(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Learn weights in rounds of play, fit and match; what was done before is not done again."""
+    """Learn weights in rounds of play, fit and match; continues what was begun before."""
     found = find_game(game, switches)
     wanted = read_number(same("--rounds"), rounds, 1, MOST_ROUNDS)
     processes = read_workers(workers)

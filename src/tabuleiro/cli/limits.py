@@ -1,4 +1,4 @@
-"""How much a search may do, as the command line says it: seconds, positions, plies, threads."""
+"""Limits on a search, as the command line gives them: seconds, positions, plies, threads."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def read_limits(seconds: str | None, nodes: str | None, plies: str | None) -> di
 
 
 def read_seconds(option: str, given: str) -> float:
-    """A number of seconds, with a point or a comma before its fraction; BadInput."""
+    """A number of seconds, with a decimal point or comma; BadInput."""
     try:
         value = float(given.replace(",", ".")) if len(given) < 20 else 0.0
     except ValueError:
@@ -47,8 +47,8 @@ def read_seconds(option: str, given: str) -> float:
 
 
 def open_engine(game: Game, threads: str) -> Engine:
-    """The engine of a game, with so many threads; BadInput."""
+    """An engine for a game, with this many threads; BadInput."""
     count = read_number(same("--threads"), threads, 1, MOST_THREADS)
-    from tabuleiro.engine.engine import Engine  # so that the help and other commands start without it
+    from tabuleiro.engine.engine import Engine  # slow to load, and not needed for the help or other commands
 
     return Engine(game, threads=count)

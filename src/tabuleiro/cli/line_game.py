@@ -1,4 +1,4 @@
-"""A match played by typed lines: what happens is printed, and nothing is ever drawn over."""
+"""A match played by typed lines: what happens is printed, and nothing is ever overwritten."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text
 
 ACTS = ("undo", "redo", "swap", "resign")
-"""The words that must wait until an offer of a draw is answered; so must moves."""
+"""The commands that, like moves, must wait until a draw offer is answered."""
 
 
 class LineGame:
-    """A match at a table: the people who play it type, the computers think, and both are told what has happened."""
+    """A match at a table: people type, computers think, and everything that happens is printed."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class LineGame:
         flip: bool = False,
         wait: Callable[[float], None] = time.sleep,
     ) -> None:
-        """A match, seen in a view; BadInput if the board has none of that name. `wait` lets so many seconds pass."""
+        """A match, shown in this view; BadInput if the board does not have it. `wait` sleeps for some seconds."""
         check_view(table.game, view)
         self.table = table
         self._view, self._flip, self._wait = view, flip, wait
@@ -95,20 +95,20 @@ class LineGame:
         self._begin()
 
     def _begin(self) -> None:
-        """Say which game of the match begins, or goes on, and between whom; no clock pays for getting ready."""
+        """Print which game begins or goes on, and between whom. Computers get ready before a clock runs."""
         match = self.table.match
         if match.format.games > 1 and not match.in_tie_break:
             number = len(match.sessions)
             say(texts.GAME_OF_MATCH.fill(number=number, games=match.format.games, format=match.format.title))
         for seat in (0, 1):
             say(texts.PLAYS.fill(side=self._game.sides[seat].title, name=self.table.person(seat).name))
-        with suppress(EngineError):  # a computer that cannot play this game loses it when its turn comes
+        with suppress(EngineError):  # a computer that cannot play this game will lose it at its first turn
             self.table.prepare()
         self._show()
         self.table.start_clock()
 
     def _show(self) -> None:
-        """Print the board, what the game wants shown beside it, and whose turn it is."""
+        """Print the board, the game's facts beside it, and whose turn it is."""
         session, position = self.table.session, self.table.position
         print(f"\n{draw_board(position, view=self._view, flip=self._flip, last=session.last_move)}\n")
         for line in fact_lines(position):
@@ -123,7 +123,7 @@ class LineGame:
         return seated_text(self.table.session, seat)
 
     def _end_game(self) -> None:
-        """Say how the game ended, and the score or result of the match."""
+        """Print how the game ended, and the score or result of the match."""
         match, result = self.table.match, self.table.session.result
         assert result is not None
         reason = reason_text(result.reason)
@@ -147,7 +147,7 @@ class LineGame:
 
     # --- who acts ---
     def _ask(self) -> None:
-        """Ask the person who has to act, and do what is typed, unless the time ran out before."""
+        """Ask the person who must act, and do what they type, unless their time ran out before."""
         table = self.table
         if not self._is_told:
             self._is_told = True
@@ -165,7 +165,7 @@ class LineGame:
             self.obey(line)
 
     def obey(self, line: str) -> None:
-        """Do what a line says: a command's word, or a move; a refusal says why and changes nothing."""
+        """Carry out a line, a command or a move; a refusal is printed with its reason and changes nothing."""
         word, _, rest = line.partition(" ")
         name = word_of(word)
         try:
@@ -183,7 +183,7 @@ class LineGame:
                 say(texts.NOT_UNDERSTOOD.fill(word=texts.WORDS["help"]))
 
     def _let_computer_act(self) -> None:
-        """Let a computer think and do what it decides; two computers keep the pace of the match."""
+        """Let a computer think and do what it decides; between two computers, keep the pace of the match."""
         table = self.table
         began, seat = time.monotonic(), table.acting_seat
         say(texts.THINKS.fill(who=self._who(seat)))
@@ -202,7 +202,7 @@ class LineGame:
         self._tell(self.table.play(text))
 
     def _tell(self, event: Event | None) -> None:
-        """Say what somebody has done; how a game ended is told when it is over."""
+        """Print what somebody has done, unless it ends the game: `_end_game` does that."""
         if event is not None:
             say(event_text(self.table.session, event))
         if isinstance(event, Moved | SeatsExchanged):
@@ -268,7 +268,7 @@ class LineGame:
         self._tell(self.table.exchange_seats())
 
     def _draw(self, rest: str) -> None:
-        """Offer a draw; where one is offered already, accept it."""
+        """Offer a draw, or accept one that has been offered."""
         is_offered = self.table.session.draw_offer is not None
         self._tell(self.table.answer_draw(True) if is_offered else self.table.offer_draw())
 

@@ -1,4 +1,4 @@
-"""What commands that work for a long time share: processes, folders, progress, and going on after an interruption."""
+"""What long-running commands share: processes, folders, progress, and continuing after an interruption."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ SaveFolder = Annotated[str | None, typer.Option("--save", metavar="FOLDER")]
 
 MOST_WORKERS, LARGEST_SEED = 1024, 999_999_999
 TOLD_SECONDS = 60.0
-"""How often progress is printed where there is no terminal to show a bar on."""
+"""Seconds between two lines of progress where there is no terminal for a bar."""
 
 
 def read_workers(given: str | None) -> int:
-    """How many processes work at once: as many as the computer has processors unless told otherwise; BadInput."""
+    """The number of processes: what was given, or one for each processor; BadInput."""
     from tabuleiro.arena.runner import default_workers
 
     return default_workers() if given is None else read_number(same("--workers"), given, 1, MOST_WORKERS)
@@ -46,19 +46,19 @@ def read_seed(given: str) -> int:
 
 
 def in_pairs(games: int) -> int:
-    """How many games are played when so many are asked for: an even number, since they are played in pairs."""
+    """The number of games that are played if `games` are asked for: an even one, since they are played in pairs."""
     return games + games % 2
 
 
 def tell_pairs(asked: Mapping[str, int]) -> None:
-    """Say for which options one more game is played than was asked for."""
+    """Print for which options one more game is played than was asked for."""
     for option, games in asked.items():
         if games != in_pairs(games):
             print(texts.IN_PAIRS.fill(option=option, asked=games, games=in_pairs(games)), file=sys.stderr)
 
 
 def work_folder(kind: str, name: str, given: str | None = None) -> Path:
-    """The folder for long work, so that it can be continued: the one given, or one of the user's data by kind and name."""
+    """The folder that long work is kept in: the one given, or one in the user's data folder, by kind and name."""
     if given:
         return Path(given)
     from tabuleiro.records.database import data_folder
@@ -67,14 +67,14 @@ def work_folder(kind: str, name: str, given: str | None = None) -> Path:
 
 
 def name_of(game: str, asked: Mapping[str, Any]) -> str:
-    """A name for work about a game, the same whenever the same is asked for."""
+    """A name for work on a game; the same request always has the same name."""
     digest = hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
     return f"{game}-{digest[:12]}"
 
 
 @contextmanager
 def going_on_later() -> Iterator[None]:
-    """Inside this, an interruption ends the command with a line that says how to go on."""
+    """Inside this, Ctrl-C ends the command with a line that says how to continue."""
     try:
         yield
     except KeyboardInterrupt:
@@ -84,7 +84,7 @@ def going_on_later() -> Iterator[None]:
 
 @contextmanager
 def watching(stages: Mapping[str, Text]) -> Iterator[Watch]:
-    """A bar for each stage of the work, under its current title; without a terminal, a line now and then."""
+    """Show progress: a bar for each stage of the work; without a terminal, a line now and then."""
     if not error_console().is_terminal:
         yield _lines(stages)
         return

@@ -1,4 +1,4 @@
-"""A match that can be played, from what was given on the command line or in answers to questions."""
+"""From what was typed, on the command line or in answer to questions, to a match that can be played."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tabuleiro.rules.position import Position
 
 LONGEST_NAME = 40
-"""No person's name has more characters."""
+"""The most characters of a person's name."""
 
 HIGHEST_SEED = 999_999_999
 
@@ -34,9 +34,9 @@ PATH = "tabuleiro play"
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be played, as it was typed: every value is a text that nobody has checked yet.
+    """What is to be played, as it was typed: values that nobody has checked yet.
 
-    `sides` are the players by the options that name them, as in `--white`.
+    `sides` are the players by the names of their options, such as `--white`.
     """
 
     game: str | None = None
@@ -55,7 +55,7 @@ class Request:
 
     @property
     def needs_game(self) -> str | None:
-        """The first option that means nothing without a game; None if no such option was given."""
+        """The first option given that makes sense only with a game; None if there is none."""
         given = {
             **dict.fromkeys(self.sides or (), True),
             "--names": self.names is not None,
@@ -74,7 +74,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """Where a match begins: a position, what has happened in its first game already, and who sat there then."""
+    """Where a match begins: a position, what has already happened in its first game, and the names of its players."""
 
     start: Position
     opening: tuple[Event, ...] = ()
@@ -82,9 +82,9 @@ class Beginning:
 
 
 def make_plan(request: Request, *, pace: float = 0.0) -> tuple[Plan, tuple[Event, ...]]:
-    """The match that was asked for, and what has happened in it already; BadInput and the like say what cannot be.
+    """The match that was asked for, and what has already happened in it; BadInput and other errors if it is impossible.
 
-    `pace` is the least time between moves of computers where none was asked for.
+    `pace` is the least time between two moves of computers if none was asked for.
     """
     from tabuleiro.match.clock import read_control
     from tabuleiro.match.match import SINGLE_GAME, find_format
@@ -112,7 +112,7 @@ def make_plan(request: Request, *, pace: float = 0.0) -> tuple[Plan, tuple[Event
 
 
 def find_beginning(request: Request) -> Beginning:
-    """Where the match begins: at the set-up, at a position, or in the middle of a record; BadInput and the like."""
+    """Where the match begins: at the set-up, at a position, or in the middle of a record; BadInput and other errors."""
     if request.record is not None:
         return _beginning_of_record(request, request.record)
     assert request.game is not None, "a request without a game and a record is not ready"
@@ -148,7 +148,7 @@ def _beginning_of_record(request: Request, path: str) -> Beginning:
 
 
 def _events(record: Record, ply: int) -> tuple[Event, ...]:
-    """What happened in a record up to a move; what was decided after that move is left to be decided again."""
+    """The events of a record up to a move; what the players decided after that move is left out."""
     from tabuleiro.match.events import Moved, SeatsExchanged
 
     events: list[Event] = []
@@ -160,7 +160,7 @@ def _events(record: Record, ply: int) -> tuple[Event, ...]:
             events.append(Moved(entry.text))
             moves += 1
         else:
-            events.append(SeatsExchanged())  # all other events end a game, behind its last move
+            events.append(SeatsExchanged())  # all other events end the game after its last move
     return tuple(events)
 
 
@@ -173,7 +173,7 @@ def _refuse_finished(position: Position) -> None:
 
 
 def find_players(game: Game, sides: Mapping[str, str | None]) -> tuple[str, str]:
-    """The players in the order of the game's; people where none is named. BadInput for a side that the game has not."""
+    """The players in the order of `game.players`, people unless named; BadInput for a side that does not exist."""
     from tabuleiro.match.plan import HUMAN
 
     options = tuple(f"--{name}" for name in game.players)
@@ -189,7 +189,7 @@ def find_players(game: Game, sides: Mapping[str, str | None]) -> tuple[str, str]
 
 
 def read_player(given: str) -> str:
-    """A player as plans name it: people by one word, in either language."""
+    """A player's name as plans have it; a person may be asked for in either language."""
     from tabuleiro.match.plan import HUMAN
 
     word = given.strip()
@@ -197,7 +197,7 @@ def read_player(given: str) -> str:
 
 
 def with_people(error: TabuleiroError) -> TabuleiroError:
-    """The refusal of a player; one that lists the players there are names people as well."""
+    """The refusal of a player; if it lists the players there are, people are added."""
     from tabuleiro.engine.levels import STRONGEST
 
     message, listed = error.message, protocol.PLAYERS.fill(levels=STRONGEST)
@@ -209,7 +209,7 @@ def with_people(error: TabuleiroError) -> TabuleiroError:
 def find_names(
     given: str | None, players: tuple[str, str], known: tuple[str | None, str | None]
 ) -> tuple[str | None, str | None]:
-    """What the two are called: by --names, or people as in the record, or computers by what they are; BadInput."""
+    """The two names: those of --names, else people's from the record and computers' own; BadInput."""
     from tabuleiro.match.plan import HUMAN
 
     if given is None:
@@ -231,7 +231,7 @@ def _check_name(name: str) -> str:
 
 
 def _readable(player: str) -> str | None:
-    """What to call a computer whose own name is too long or too odd to be printed; None if it is neither."""
+    """What to call a computer whose own name cannot be printed or is too long; None if its own name will do."""
     kept = "".join(character for character in player if unicodedata.category(character)[0] != "C")
     short = kept if len(kept) <= LONGEST_NAME else kept[: LONGEST_NAME - 1] + "…"
     return None if short == player else short
@@ -246,7 +246,7 @@ def _and(options: Iterable[str]) -> Text:
 
 
 def find_seed(given: str | None) -> int | None:
-    """The seed that makes random choices repeatable; BadInput."""
+    """The seed of all random choices, None if they are not to be repeatable; BadInput."""
     return None if given is None else read_number(same("--seed"), given, 0, HIGHEST_SEED)
 
 

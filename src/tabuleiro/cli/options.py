@@ -25,12 +25,12 @@ Theme = Annotated[str, typer.Option("--theme", metavar="NAME")]
 
 
 def find_game(id: str, switches: list[str] | None = None) -> Game:
-    """The game with this id and these switches changed; UnknownGame."""
+    """The game with this id, with these switches changed; UnknownGame."""
     return game_of(";".join([id, *(switches or ())]))
 
 
 def find_position(id: str, switches: list[str] | None, fen: str | None) -> Position:
-    """The position with this text in a game, or its set-up; UnknownGame, InvalidPosition."""
+    """The position of a game with this text, or its set-up; UnknownGame, InvalidPosition."""
     game = find_game(id, switches)
     return game.start() if fen is None else game.position(fen)
 

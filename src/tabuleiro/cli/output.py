@@ -27,33 +27,33 @@ if TYPE_CHECKING:
     from rich.text import Text as RichText
 
 WIDEST = 100
-"""Text is not set wider than this, however wide the terminal."""
+"""The most columns of running text, however wide the terminal."""
 
 NARROW = 70
-"""On a terminal with fewer columns, tables leave out what matters least, so that moves have room."""
+"""On terminals with fewer columns, tables leave out what matters least to make room for moves."""
 
 UNBROKEN = "\N{NO-BREAK SPACE}"
 
 
 def is_terminal() -> bool:
-    """Is the output a terminal, which a person looks at?"""
+    """Is the output a terminal?"""
     return sys.stdout.isatty()
 
 
 def is_full_screen(plain: bool) -> bool:
-    """Can the whole screen be drawn on, and were no plain lines asked for?"""
+    """Can we use the full screen, and did nobody ask for plain lines?"""
     return not plain and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def say(text: Text | str) -> None:
-    """Print sentences, at once; a command that they name in backquotes stays on one line."""
+    """Print sentences at once; a command in backquotes is not broken over lines."""
     tied = re.sub("`[^`]*`", lambda command: command[0].replace(" ", UNBROKEN), str(text))
     print(paragraph(tied).replace(UNBROKEN, " "), flush=True)
 
 
 @contextmanager
 def plain_text() -> Iterator[None]:
-    """Inside this, nothing is coloured or bold, wherever it goes: for screen readers and slow links."""
+    """Inside this, nothing is coloured or bold, whatever the output: for screen readers and slow links."""
     token = _is_plain.set(True)
     try:
         yield
@@ -65,7 +65,7 @@ _is_plain: ContextVar[bool] = ContextVar("is_plain", default=False)
 
 
 def colours() -> bool | str:
-    """The colours that the output can show, as `draw_text` takes them."""
+    """The colours that the output can show, as an argument for `draw_text`."""
     if _is_plain.get() or not is_terminal() or os.environ.get("NO_COLOR") or os.environ.get("TERM", "dumb") == "dumb":
         return False
     return True if os.environ.get("COLORTERM") in ("truecolor", "24bit") else "256"
@@ -77,21 +77,21 @@ def is_ascii() -> bool:
 
 
 def console() -> Console:
-    """The output as rich sees it; without a terminal, wide enough for a table."""
+    """A rich console on the output; if that is not a terminal, wide enough for a table."""
     from rich.console import Console
 
     return Console(highlight=False, width=None if is_terminal() else 140)
 
 
 def error_console() -> Console:
-    """The error stream as rich sees it, for messages while the user waits."""
+    """A rich console on the error stream, for messages while the user waits."""
     from rich.console import Console
 
     return Console(stderr=True)
 
 
 def bars() -> Progress:
-    """Bars on the error stream that show the progress of long work and how long it may still take."""
+    """Progress bars on the error stream, with the time that is probably left."""
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
@@ -125,7 +125,7 @@ def draw_board(
 
 
 def check_view(game: Game, view: str | None) -> None:
-    """Refuse a view that the board does not have (BadInput)."""
+    """BadInput if the board does not have this view."""
     names = [known.name for known in game.board.views]
     if view is not None and view not in names:
         raise BadInput(interface.NO_VIEW.fill(name=view[:40], views=", ".join(names)))
@@ -150,7 +150,7 @@ def heading(text: Text | str) -> str:
 
 
 def fact_lines(position: Position) -> list[str]:
-    """What the game wants shown beside the board: a line for each player, then one for what belongs to neither."""
+    """The game's facts to print below the board: a line for each player, then one for those that are nobody's."""
     lines = []
     for player in (0, 1, None):
         facts = [f"{'! ' * fact.warning}{fact.label}: {fact.value}" for fact in position.facts if fact.player == player]
@@ -166,14 +166,14 @@ def print_json(value: Any) -> None:
 
 
 def cut_to_line(text: str) -> RichText:
-    """A text that is cut to one line: in a table too wide for the terminal, its column is the one that gets narrower."""
+    """A text that is cut to one line; in a table too wide for the terminal, this column is the one to shrink."""
     from rich.text import Text as RichText
 
     return RichText(text, no_wrap=True, overflow="ellipsis")
 
 
 def beside_picture(svg: str | None) -> AbstractContextManager[object]:
-    """Inside this, what is printed goes to the error stream if the output is to hold only a picture."""
+    """Inside this, print to the error stream if the picture goes to the output."""
     return redirect_stdout(sys.stderr) if svg == "-" else nullcontext()
 
 

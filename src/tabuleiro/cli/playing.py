@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.records.database import Database
 
 FULL_SCREEN_PACE = 1.0
-"""What passes at least between two moves of computers on the full screen, if nothing else is asked for."""
+"""The least time between two moves of computers on the full screen, unless another is asked for."""
 
 
 def play(
@@ -44,7 +44,7 @@ def play(
     flip: Flip = False,
     switches: Switches = None,
 ) -> None:
-    """Play a match to its end, asking what if no game is named; every move is kept before the next is asked for."""
+    """Play a match to its end; without a game, ask what to play. Every move is kept before the next is asked for."""
     request = Request(
         game=chosen,
         switches=tuple(switches or ()),
@@ -96,7 +96,7 @@ def resume(
 
 
 def _play_what_is_chosen(request: Request, plain: bool, view: str | None, flip: bool) -> None:
-    """Show the menu, or ask question by question; what is given for a game that is not named is refused."""
+    """Show the menu, or ask question by question; options that need a game are refused."""
     option = request.needs_game or ("--view" if view is not None else None)
     if option is not None and option in (request.sides or ()) and option not in all_sides():
         raise BadInput(NO_OPTION.fill(name=option[:40], path=PATH))
@@ -109,7 +109,7 @@ def _play_what_is_chosen(request: Request, plain: bool, view: str | None, flip: 
             show_menu(database)
         return
     with open_database():
-        pass  # before anything is asked, so that nobody answers in vain
+        pass  # before anything is asked, so that nobody answers for nothing
     with plain_text():
         chosen = ask_for_match()
     if chosen is None:
@@ -131,7 +131,7 @@ def _play_request(request: Request, plain: bool, view: str | None, flip: bool) -
 
 
 def _play_at(table: Table, database: Database, plain: bool, view: str | None, flip: bool) -> None:
-    """Play at a table as far as people want, and say where the match is kept."""
+    """Play at a table until the match ends or people leave, and say where it is kept."""
     from tabuleiro.cli.line_game import LineGame
 
     check_view(table.game, view)
@@ -156,7 +156,7 @@ def _play_at(table: Table, database: Database, plain: bool, view: str | None, fl
 
 
 def _prepare(table: Table) -> None:
-    """Have the computers ready; BadInput or EngineError for one that cannot play."""
+    """Get the computers ready; BadInput or EngineError for one that cannot play."""
     from tabuleiro.engine.errors import EngineError
 
     try:

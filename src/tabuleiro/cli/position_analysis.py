@@ -30,25 +30,25 @@ if TYPE_CHECKING:
     from tabuleiro.engine.engine import Engine
 
 USUAL_SECONDS = 5.0
-"""How long the engine thinks about a position if nothing else is asked for."""
+"""How long the engine thinks about a position by default."""
 
 ROWS_SHOWN = 12
-"""So many of the latest depths are shown while the engine thinks."""
+"""How many of the latest depths are shown while the engine thinks."""
 
 SPARE = ("nodes", "speed", "seconds", "depth", "win")
-"""What the table can do without, if it must: the first two on any narrow terminal, so that moves have room."""
+"""Columns that the table may leave out, in this order: the first two on any narrow terminal, to make room for moves."""
 
 NARROWEST_LINE = 8
-"""Of a line of play, at least so much is shown."""
+"""The least number of characters of a line of play that is shown."""
 
 WIDTHS = {"depth": 5, "score": 22, "win": 5, "nodes": 13, "speed": 11, "seconds": 9, "line": 0}
-"""The columns where the output is no terminal and lines are printed as they come: a proof at the greatest depth fits, in words."""
+"""The widths of the columns if the output is not a terminal: even a proof at the greatest depth fits, in words."""
 
 
 def analyse_position(
     engine: Engine, position: Position, limits: dict[str, Any], lines: int, svg: str | None, theme: str, as_json: bool
 ) -> None:
-    """Search a position, and show what is found as it is found; Ctrl-C ends the search and keeps what there is."""
+    """Search a position and show what is found as it is found; Ctrl-C ends the search and keeps the result so far."""
     found: Analysis | None = None
     is_stopped = False
     with beside_picture(svg):
@@ -74,7 +74,7 @@ def analyse_position(
 def watched(
     engine: Engine, position: Position, limits: dict[str, Any], lines: int, is_quiet: bool
 ) -> Generator[Analysis]:
-    """What the search finds, shown as it comes: a table that changes on a terminal, else line by line."""
+    """What the search finds, shown as it comes: on a terminal in a live table, else line by line."""
     with closing(cast("Generator[Analysis]", engine.stream(position, **limits, lines=lines))) as search:
         if is_quiet:
             yield from search
@@ -95,7 +95,7 @@ def plain_row(cells: list[str]) -> str:
 
 
 def show_live(search: Iterator[Analysis], lines: int) -> Generator[Analysis]:
-    """Keep a table of the latest depths, or of the best lines, on the terminal."""
+    """Show a live table of the latest depths, or of the best lines, on the terminal."""
     from rich.live import Live
 
     shown: list[Analysis] = []
@@ -107,7 +107,7 @@ def show_live(search: Iterator[Analysis], lines: int) -> Generator[Analysis]:
 
 
 def analysis_table(shown: Sequence[Analysis]) -> Table:
-    """A row for each line of each analysis; on a narrow terminal with fewer columns, but never with numbers cut."""
+    """A table with a row for each line of each analysis. Narrow terminals get fewer columns, never numbers cut off."""
     from rich.table import Table
 
     width = console().width
@@ -126,14 +126,14 @@ def analysis_table(shown: Sequence[Analysis]) -> Table:
 
 
 def _width_of(columns: dict[str, tuple[str, ...]]) -> int:
-    """How wide the table of these columns is, if of lines no more is shown than must be."""
+    """The width of a table with these columns, if lines of play are cut as short as allowed."""
     widths = {name: max(map(len, (str(texts.COLUMNS[name]), *cells))) for name, cells in columns.items()}
     widths["line"] = min(widths["line"], NARROWEST_LINE)
     return sum(widths.values()) + 2 * (len(widths) - 1)
 
 
 def line_cells(analysis: Analysis, line: Line) -> list[str]:
-    """What a table says about a line, in the order of the columns."""
+    """The cells of a line's row in the table, in the order of the columns."""
     speed = analysis.nodes / analysis.seconds if analysis.seconds else 0.0
     return [
         str(analysis.depth),

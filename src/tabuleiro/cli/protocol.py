@@ -1,4 +1,4 @@
-"""`uci` and `ugi`: the engine for chess programs and match runners, on the input and the output."""
+"""`uci` and `ugi`: the engine for chess programs and match runners, over standard input and output."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ def ugi() -> None:
 
 
 def _serve(is_ugi: bool) -> None:
-    from tabuleiro.engine.server import Server  # so that the other commands start without it
+    from tabuleiro.engine.server import Server  # slow to load, and not needed for other commands
 
     Server(sys.stdin, sys.stdout, is_ugi=is_ugi).run()

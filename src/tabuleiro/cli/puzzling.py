@@ -1,4 +1,4 @@
-"""`puzzle`: positions in which one move wins, to be found and carried through against the engine's defence."""
+"""`puzzle`: positions with one winning move, to be found and played out against the engine's defence."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def puzzle(
     view: View = None,
     flip: Flip = False,
 ) -> None:
-    """Solve puzzles, those that were never solved first; what was tried and solved is kept."""
+    """Solve puzzles, those never solved first; it is kept which were tried and solved."""
     name = None if puzzle_game is None else find_puzzles(puzzle_game)
     if name is not None:
         check_view(find_game(name), view)
@@ -58,7 +58,7 @@ def _solve_by_lines(database: Database, name: str | None, view: str | None, flip
 
 
 def find_puzzles(id: str) -> str:
-    """The name of a game that there are puzzles of; BadInput says which there are."""
+    """The name of the game with this id; if it has no puzzles, BadInput says which games have some."""
     from tabuleiro.engine.puzzles import puzzles
 
     game = find_game(id)
@@ -68,14 +68,14 @@ def find_puzzles(id: str) -> str:
 
 
 def games_with_puzzles() -> list[str]:
-    """The names of the games that there are puzzles of."""
+    """The names of the games that have puzzles."""
     from tabuleiro.engine.puzzles import puzzles
 
     return [name for name in names_of_games() if puzzles(name)]
 
 
 class LinePuzzles:
-    """Puzzles of a game, one after the other, solved by typed moves."""
+    """The puzzles of a game, one after the other, solved by typed moves."""
 
     def __init__(
         self, database: Database, puzzles: Sequence[Puzzle], *, view: str | None = None, flip: bool = False
@@ -98,7 +98,7 @@ class LinePuzzles:
         }
 
     def solve(self) -> None:
-        """Go through the puzzles, the unsolved ones first, until a person leaves or there are no more."""
+        """Go through the puzzles, the unsolved ones first, until the person leaves or there are no more."""
         solved = self._solved()
         order = sorted(range(len(self._puzzles)), key=lambda place: (self._key(place) in solved, place))
         print(legend(find_game(self._puzzles[0].game)))
@@ -131,7 +131,7 @@ class LinePuzzles:
                 self.obey(line)
 
     def obey(self, line: str) -> None:
-        """Do what a line says: a command's word, or a move; a refusal says why and changes nothing."""
+        """Carry out a line, a command or a move; a refusal is printed with its reason and changes nothing."""
         word, _, rest = line.partition(" ")
         name = word_of(word)
         try:
@@ -163,7 +163,7 @@ class LinePuzzles:
         say(texts.PROGRESS.fill(solved=count, count=len(self._puzzles)))
 
     def _keep(self, *, solved: bool) -> None:
-        """Keep that the puzzle was tried, once for each time that it is shown unless it is solved in the end."""
+        """Note that the puzzle was tried, and whether it was solved."""
         from tabuleiro.records import store
 
         puzzle = self.attempt.puzzle

@@ -1,4 +1,4 @@
-"""Questions to a person at the terminal: a line to type, and, before a game, what to play."""
+"""Asking a person at the terminal: for a line of input and, before a game, for what to play."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ Found = TypeVar("Found")
 
 
 class Left(Exception):
-    """The person wants no more questions, or there is nobody to ask."""
+    """The person wants to stop, or there is nobody to ask."""
 
 
 def ask(prompt: Text | str) -> str | None:
-    """The next line of the input without the spaces around it, or None at its end."""
+    """The next line of the input without surrounding space, or None at its end."""
     try:
         line = input(str(prompt))
     except EOFError:
@@ -40,17 +40,17 @@ def ask(prompt: Text | str) -> str | None:
         print()
         raise
     if not sys.stdin.isatty():
-        print(line)  # so that what was asked and what was answered can be read together
+        print(line)  # so that questions and answers can be read together
     return line.strip()
 
 
 def word_of(typed: str) -> str | None:
-    """The command that a typed word means, in either language, with accents or without; None if it is none."""
+    """The command that a typed word stands for, in either language, with or without accents; None if there is none."""
     return _WORDS.get(_bare(typed))
 
 
 def _bare(word: str) -> str:
-    """A word in small letters without accents."""
+    """A word in lower case without accents."""
     parts = unicodedata.normalize("NFKD", word.lower())
     return "".join(part for part in parts if not unicodedata.combining(part))
 
@@ -62,7 +62,7 @@ _WORDS = {_bare(word): name for name, text in texts.WORDS.items() for word in (t
 
 
 def ask_for_match() -> Request | None:
-    """What a person wants to play, question by question; None if they leave."""
+    """Ask what to play, question by question; None if the person leaves."""
     try:
         game = ask_for_switches(find_game(ask_for_variant(ask_for_game())))
         sides = {f"--{side.name}": ask_for_player(game, side.title) for side in game.sides}
@@ -72,7 +72,7 @@ def ask_for_match() -> Request | None:
 
 
 def ask_for_game(names: Sequence[str] | None = None) -> str:
-    """The id of the game that a person picks from a list; Left."""
+    """Ask for a game from a list; its id. Left."""
     kinds = [kind(name) for name in names or names_of_games()]
     print(texts.LIST_OF_GAMES)
     print_list([(str(game.title), game.goal) for game in kinds])
@@ -86,7 +86,7 @@ def ask_for_game(names: Sequence[str] | None = None) -> str:
 
 
 def ask_for_variant(id: str) -> str:
-    """The id of the variant that a person picks from a list, unless the id names one already; Left."""
+    """Ask for a variant from a list, unless the id names one already; the variant's id. Left."""
     if ":" in id:
         return id
     game = kind(id)
@@ -104,7 +104,7 @@ def ask_for_variant(id: str) -> str:
 
 
 def ask_for_switches(game: Game) -> Game:
-    """The game with the switches changed that a person types, one by one; Left."""
+    """Ask for switches one by one; the game with them changed. Left."""
     question = texts.WHICH_SWITCH.fill(list=texts.SWITCHES_WORD)
     done = not game.options
 
@@ -124,7 +124,7 @@ def ask_for_switches(game: Game) -> Game:
 
 
 def ask_for_player(game: Game, side: Text) -> str:
-    """Who plays a side; Left."""
+    """Ask who plays a side; Left."""
     from tabuleiro.engine.errors import EngineError
     from tabuleiro.engine.levels import STRONGEST
     from tabuleiro.engine.players import make_player
@@ -142,14 +142,14 @@ def ask_for_player(game: Game, side: Text) -> str:
 
 
 def ask_for_clock() -> str | None:
-    """How much time there is, None if there is no clock; Left."""
+    """Ask for the time control, None for no clock; Left."""
     from tabuleiro.match.clock import read_control, write_control
 
     return answer(texts.WHICH_CLOCK, lambda line: write_control(read_control(line)) if line else None)
 
 
 def ask_for_format(game: Game) -> str:
-    """The name of the format that a person picks from a list; Left."""
+    """Ask for the format from a list; its name. Left."""
     from tabuleiro.match.match import SINGLE_GAME, find_format, formats_of
 
     formats = formats_of(game)
@@ -167,7 +167,7 @@ def ask_for_format(game: Game) -> str:
 
 
 def answer(question: Text, read: Callable[[str], Found]) -> Found:
-    """What a person's answer means, asked again until it can be read; Left for the words that end a game."""
+    """Ask until `read` accepts the answer, and return what it makes of it; Left for the words that end a game."""
     while (line := ask(question)) is not None:
         if word_of(line) == "quit":
             break
@@ -186,7 +186,7 @@ def print_list(rows: list[tuple[str, Text]]) -> None:
 
 
 def _pick(given: str, names: list[str]) -> str:
-    """The name with this number in a list, or what was given if it is no number; BadInput."""
+    """The name with this number in a list, or the text itself if it is not a number; BadInput."""
     if not given.isdecimal():
         return given
     if len(given) < 4 and 1 <= int(given) <= len(names):
@@ -195,6 +195,6 @@ def _pick(given: str, names: list[str]) -> str:
 
 
 def _usual(game: type[Game]) -> Text:
-    """The line about the game without a variant, which may also be among its variants under another name."""
+    """The line that describes the game without a variant: that of the variant it equals, if there is one."""
     found = (about for name, (_, about) in game.variants.items() if game(name).id == game.name)
     return next(found, interface.USUAL_VARIANT)

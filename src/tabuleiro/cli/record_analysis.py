@@ -1,4 +1,4 @@
-"""`analyse` for records: every move judged, the first losing one named, the winning chances drawn."""
+"""`analyse` for records: judge every move, name the first losing one, draw the chances of winning."""
 
 from __future__ import annotations
 
@@ -36,22 +36,22 @@ if TYPE_CHECKING:
     from tabuleiro.notation.records import Record
 
 USUAL_SECONDS = 0.5
-"""How long the engine thinks about each move if nothing else is asked for."""
+"""How long the engine thinks about each move by default."""
 
 MIDDLING = 90
-"""On a terminal with fewer columns, judgements are shown by their signs."""
+"""On terminals with fewer columns, judgements are shown by their signs."""
 
 NARROWEST_LINE = 12
-"""Of a better line, at least so much is shown."""
+"""The least number of characters of a better line that is shown."""
 
 LEAST_LOSS = 0.005
-"""A loss of less is not worth a word: it would be written as 0 %."""
+"""A smaller loss is not shown: it would read 0 %."""
 
 
 def analyse_records(
     engine: Engine, records: list[Record], limits: dict[str, Any], svg: str | None, theme: str, as_json: bool
 ) -> None:
-    """Judge every move of records, one after the other; each is shown once it is judged, so that Ctrl-C loses only the last."""
+    """Judge every move of records. Each record is shown once it is judged, so Ctrl-C loses only the current one."""
     if svg is not None and len(records) > 1:
         raise BadInput(interface.ONE_DRAWING.fill(count=len(records)))
     reviews: list[Review] = []
@@ -76,7 +76,7 @@ def analyse_records(
 
 
 def judge(engine: Engine, record: Record, limits: dict[str, Any]) -> Review:
-    """Judge a record, with a bar that shows how far it is."""
+    """Judge a record, with a progress bar."""
     from rich.progress import Progress
 
     from tabuleiro.engine.review import review
@@ -92,7 +92,7 @@ def judge(engine: Engine, record: Record, limits: dict[str, Any]) -> Review:
 
 
 def print_review(review: Review) -> None:
-    """The moves with their judgement, the graph, the first losing move, and how each side played."""
+    """Print the moves with their judgement, the graph, the first losing move, and how each side played."""
     if not review.judgements:
         print(texts.NO_MOVES_IN_RECORD)
         return
@@ -110,7 +110,7 @@ def print_review(review: Review) -> None:
 
 
 def moves_table(review: Review) -> Table:
-    """A row for each move; on a narrow terminal with fewer and shorter words, but never with numbers or moves cut."""
+    """A table with a row for each move. Narrow terminals get fewer and shorter words, never cut numbers or moves."""
     from rich.table import Table
 
     width = console().width
@@ -135,7 +135,7 @@ def moves_table(review: Review) -> Table:
 
 
 def _width_of(columns: dict[str, tuple[str, ...]]) -> int:
-    """How wide the table of these columns is, if of better lines no more is shown than must be."""
+    """The width of a table with these columns, if better lines are cut as short as allowed."""
     widths = {name: max(map(len, (str(texts.REVIEW_COLUMNS[name]), *cells))) for name, cells in columns.items()}
     if "better" in widths:
         widths["better"] = min(widths["better"], NARROWEST_LINE)
@@ -143,13 +143,13 @@ def _width_of(columns: dict[str, tuple[str, ...]]) -> int:
 
 
 def judgement_columns(review: Review, *, is_short: bool) -> dict[str, tuple[str, ...]]:
-    """What the table says about the moves, column by column; judgements in words, or by their signs."""
+    """The cells of the table of moves, by column; judgements as words or, if `is_short`, as signs."""
     rows = [judgement_cells(review, place, is_short) for place in range(len(review.judgements))]
     return dict(zip(texts.REVIEW_COLUMNS, zip(*rows, strict=True), strict=True))
 
 
 def judgement_cells(review: Review, place: int, is_short: bool) -> list[str]:
-    """What the table says about a move, in the order of the columns."""
+    """The cells of a move's row, in the order of the columns."""
     judgement = review.judgements[place]
     return [
         move_number(review, place),
@@ -164,7 +164,7 @@ def judgement_cells(review: Review, place: int, is_short: bool) -> list[str]:
 
 
 def summary_table(review: Review) -> Table:
-    """How each side played; on a narrow terminal, mistakes are named by their signs."""
+    """A table of how each side played; on narrow terminals mistakes are shown by their signs."""
     from rich.table import Table
 
     table = Table("", box=None, pad_edge=False)

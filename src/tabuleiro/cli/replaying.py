@@ -41,7 +41,7 @@ def replay(
     view: View = None,
     flip: Flip = False,
 ) -> None:
-    """Step through games on the screen; by lines, step by step where somebody types, else all positions at once."""
+    """Step through games on the full screen or by lines; if nobody can type, print all positions at once."""
     records = find_records(game_or_file)
     for record in records:
         check_view(record.game, view)
@@ -68,7 +68,7 @@ def _replay_by_lines(records: list[Record], view: str | None, flip: bool, *, all
 
 
 def find_records(given: str) -> list[Record]:
-    """The games of the match with that number, of that file, or of the input; BadInput and the like."""
+    """The games of a kept match, by its number, or of a file or the standard input; BadInput and other errors."""
     if given.isascii() and given.isdigit():
         with open_database() as database:
             kept = find_kept(database, read_id(given))
@@ -78,7 +78,7 @@ def find_records(given: str) -> list[Record]:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A position of a game, and what led to it: the number of moves played, and the last one with its comments."""
+    """A position of a game, the number of moves before it, and the last of them with its comments."""
 
     position: Position
     ply: int
@@ -98,7 +98,7 @@ class LineReplay:
         self._exchanged_at = written.index(SWAP) if SWAP in written else None
 
     def introduce(self) -> None:
-        """Say what was played, and by whom."""
+        """Print what was played, and by whom."""
         game = self.record.game
         print(heading(f"{game.title} ({game.id})"))
         for side, name in zip(game.sides, self._names, strict=True):
@@ -112,7 +112,7 @@ class LineReplay:
             self.show(ply)
 
     def step(self) -> bool:
-        """Show what is asked for until there is nothing more to see; False if somebody leaves."""
+        """Show what the person asks for, until the end of the record; False if they leave."""
         last = len(self._steps) - 1
         ply = 0
         self.show(ply)
@@ -130,7 +130,7 @@ class LineReplay:
         return True
 
     def show(self, ply: int) -> None:
-        """Print the position after so many moves."""
+        """Print the position after `ply` moves."""
         step = self._steps[ply]
         last = None if step.before is None or step.entry is None else step.before.find(step.entry.text)
         say(self._title(step))
@@ -147,7 +147,7 @@ class LineReplay:
             say(texts.STOPS_HERE if outcome is None else f"{verdict(self.record.game, outcome)}.")
 
     def _next(self, line: str, ply: int, last: int) -> int:
-        """The number of moves that a line asks for; BadInput."""
+        """The ply that a typed line asks for; BadInput."""
         if not line:
             return ply + 1
         if word_of(line) == "back":
@@ -170,7 +170,7 @@ class LineReplay:
 
 
 def _steps(record: Record) -> list[Step]:
-    """The positions of a record with what led to each."""
+    """The positions of a record, each with what led to it."""
     steps = [Step(record.first_position, 0)]
     for entry in record.entries:
         if not entry.is_event:

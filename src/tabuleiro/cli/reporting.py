@@ -49,7 +49,7 @@ def report(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Play and look at what is left of a report, write its page, and tell it in short."""
+    """Play and analyse the rest of a report, write its page, and print a summary."""
     found = find_game(game, switches)
     processes = read_workers(workers)
     from tabuleiro.arena.reporting import Reporting, Wish  # loads the compiler, which the help does without
@@ -108,7 +108,7 @@ def _print_report(made: Report) -> None:
 
 
 def command_of(wish: Wish) -> str:
-    """The line that works the same report out again."""
+    """The command line that makes the same report again."""
     options = {
         "--games": wish.games,
         "--start-games": wish.start_games,

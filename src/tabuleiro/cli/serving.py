@@ -16,7 +16,7 @@ from tabuleiro.messages import server as texts
 from tabuleiro.rules.texts import same
 
 PORT = 8765
-"""Where the page is, unless it is told otherwise; if that port is taken, another is."""
+"""The default port; if it is taken, another one is used."""
 
 
 def serve(
@@ -27,7 +27,7 @@ def serve(
     origins: Annotated[list[str] | None, typer.Option("--origin", metavar="URL")] = None,
     threads: Annotated[str | None, typer.Option("--threads", metavar="NUMBER")] = None,
 ) -> None:
-    """Serve the page until interrupted; where a browser is wanted and there is none, play in the terminal."""
+    """Serve the page until interrupted; if a browser is to be opened and there is none, play in the terminal."""
     from tabuleiro.web import serving
 
     if opens and not serving.has_browser():

@@ -1,4 +1,4 @@
-"""`solve`: a proof of who wins a position, or that none was found."""
+"""`solve`: look for a proof of who wins a position."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from tabuleiro.engine.proof import Progress, Proof
 
 NOT_PROVED = 1
-"""The exit code if no win was proved."""
+"""The exit code if nothing was proved."""
 
 
 def solve(
@@ -35,7 +35,7 @@ def solve(
     switches: Switches = None,
     as_json: Json = False,
 ) -> None:
-    """Prove who wins a position; exit code 0 if it is proved, 1 if it is not."""
+    """Prove who wins a position; the exit code is 0 if that was proved, 1 if not."""
     position = find_position(game, switches, fen)
     limits: dict[str, Any] = {"hash_mb": read_number(same("--hash"), hash_mb, 1, MOST_MEGABYTES)}
     if thinking_seconds is not None:
@@ -62,7 +62,7 @@ def solve(
 
 
 def _watched(position: Position, limits: dict[str, Any], reached: list[Progress]) -> Proof:
-    """Prove, with a line on a terminal that says how far it is; the latest progress is left in `reached`."""
+    """Search for the proof, with a line of progress on a terminal; `reached` receives the latest progress."""
     from tabuleiro.engine.proof import prove  # so that the help and other commands start without it
 
     console = error_console()
@@ -95,9 +95,9 @@ def _progress_text(position: Position, progress: Progress) -> Text:
 
 
 def _check_line(position: Position, proof: Proof) -> bool:
-    """Play the line of a proof by the rules: does it lead to the win that was proved?
+    """Play out the line of a proof by the rules; does it lead to the win that was proved?
 
-    A move that the rules refuse raises IllegalMove; a line that ends before the game does is shown as a part.
+    A move that the rules refuse raises IllegalMove. A line that stops before the end of the game is called incomplete.
     """
     for move in proof.line:
         position = position.play(str(move))

@@ -1,4 +1,4 @@
-"""`warm`: games and searches compiled ahead of their first use."""
+"""`warm`: compile games and searches ahead of their first use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def warm(
     names: Annotated[list[str] | None, typer.Argument(metavar="GAME")] = None,
     searches: Annotated[bool, typer.Option("--searches/--no-searches")] = True,
 ) -> None:
-    """Compile games, the walk that counts and the searches ahead of their first use, on all processors."""
+    """Compile games, the perft walk and the searches, using all processors."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor, as_completed
 
@@ -52,18 +52,18 @@ _SEARCHES = {unit.name for unit in (ALPHABETA, GROW, PROOFS)}
 
 
 def _units(ids: list[str]) -> dict[str, kernel.Unit]:
-    """What these games need compiled, by name: their rules, their advice, and what is the same for all games."""
+    """The units to compile for these games, by name: rules, advice, and what all games share."""
     games = [find_game(id) for id in ids]
     units = [unit for game in games for unit in (game.kernel, game.advice)]
     return {unit.name: unit for unit in (*units, PERFT, ALPHABETA, GROW, PROOFS)}
 
 
 def _longest_first(names: list[str]) -> list[str]:
-    """The searches first: they take longest, and should not be what everybody waits for in the end."""
+    """These names with the searches first: they take longest, so nothing should be left waiting for them."""
     return sorted(names, key=lambda name: name not in _SEARCHES)
 
 
 def _compile(ids: list[str], name: str) -> None:
-    """Compile one of the units of these games, in a process of its own."""
+    """Compile one of the units of these games; run in a process of its own."""
     kernel.show_progress(lambda title, done, total: None)
     _units(ids)[name].load()

@@ -100,7 +100,7 @@ class Database:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> Found:
-        """Run a function that changes the database; when this returns, all it wrote is on disk. Otherwise StoreFailed."""
+        """Run a function that changes the database; when this returns, all it wrote is on disk. StoreFailed."""
         with self._telling_why(), self._transaction() as connection:
             return function(connection, *arguments, **named)
 
