@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def show_menu(database: Database) -> None:
-    """Ask what to do: begin a game, go on with one, look at one, solve puzzles."""
+    """Show the menu: begin a game, continue or look at one, solve puzzles."""
     from tabuleiro.terminal.application import run
     from tabuleiro.terminal.menu import MenuScreen
 
@@ -37,7 +37,7 @@ def show_replay(database: Database, records: Sequence[Record], *, view: str | No
 
 
 def show_puzzles(database: Database, game: str | None = None) -> None:
-    """Solve puzzles of a game, given by its name, or of one to be chosen."""
+    """Solve the puzzles of a game, given by its name; without one, the user chooses."""
     from tabuleiro.terminal.application import run
     from tabuleiro.terminal.puzzling import puzzle_screen
 

@@ -1,4 +1,4 @@
-"""The full-screen application: its themes, its language, and the screen that it begins with."""
+"""The full-screen application: themes, language, and its first screen."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ LIGHT = Theme(
 
 
 class Ground(Screen[None]):
-    """What lies below all screens: when it is seen again, the last of them was closed, and the application ends."""
+    """The bottom of the stack of screens: when it shows again, the last screen was closed and the application ends."""
 
     _was_covered = False
 
     def on_screen_suspend(self) -> None:
-        """The first screen covers this one."""
+        """Note that the first screen now covers this one."""
         self._was_covered = True
 
     def on_screen_resume(self) -> None:
-        """Nothing covers this screen any more."""
+        """End the application once the last screen has been closed."""
         if self._was_covered:
             self.app.exit()
 
 
 class TabuleiroApp(App[str | None]):
-    """Runs until its last screen is closed; its result is the language to begin again with, if that was asked for."""
+    """Runs until its last screen is closed. Its result is the language to restart in, if the user chose another."""
 
     TITLE = "tabuleiro"
     ENABLE_COMMAND_PALETTE = False
@@ -74,7 +74,7 @@ class TabuleiroApp(App[str | None]):
         self.theme = theme
 
     def get_default_screen(self) -> Screen[Any]:
-        """What lies below all screens."""
+        """The bottom of the stack of screens."""
         return Ground()
 
     def on_mount(self) -> None:
@@ -86,12 +86,12 @@ class TabuleiroApp(App[str | None]):
         self.theme = LIGHT.name if self.theme == DARK.name else DARK.name
 
     def change_language(self, code: str) -> None:
-        """Begin again in another language; games that are being played are kept."""
+        """Restart in another language; games being played are kept."""
         self.exit(code)
 
 
 def run(database: Database, make_first: Callable[[], Screen[Any]]) -> None:
-    """Run the application until the user leaves it; a change of language begins it again, from the menu."""
+    """Run the application until the user leaves it; a change of language restarts it at the menu."""
     from tabuleiro.terminal.menu import MenuScreen
 
     code: str | None = language()

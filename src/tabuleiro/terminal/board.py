@@ -1,6 +1,6 @@
-"""The board on the screen: drawn as large as there is room, moved on by mouse and by keys.
+"""The board on the screen: drawn as large as there is room, and used by mouse or by keys.
 
-It knows positions and legal moves, and no rules: what a person chooses it tells as a move, what cannot be as a sentence.
+It knows positions and legal moves but no rules: it reports a chosen move, or a sentence that says why one is refused.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text
 
 SIZES = ((3, 6), (3, 4), (2, 4), (2, 2), (1, 2))
-"""How many lines high a cell may be, and how many columns its sign is from the next, the best first."""
+"""The sizes to try, the best first: the height of a cell in lines, and the columns between two signs."""
 
 SMALLEST = (1, 1)
 
 LABELS = 5
-"""The columns that the numbers of the ranks take beside an upright board, at most."""
+"""The most columns that the rank numbers take beside an upright board."""
 
 
 class BoardView(Widget, can_focus=True):
@@ -64,14 +64,14 @@ class BoardView(Widget, can_focus=True):
             self.move = move
 
     class Refused(Message):
-        """A person has tried something that cannot be."""
+        """A person has tried something that is not possible."""
 
         def __init__(self, text: Text) -> None:
             super().__init__()
             self.text = text
 
     class Touched(Message):
-        """A person has picked a piece up, or let it go: what was said before no longer matters."""
+        """A person has picked up a piece or let it go: earlier messages no longer matter."""
 
     def __init__(
         self, position: Position, *, view: str | None = None, flip: bool = False, id: str | None = None
@@ -94,13 +94,13 @@ class BoardView(Widget, can_focus=True):
 
     # --- what is shown ---
     def show(self, position: Position, *, last: Move | None = None) -> None:
-        """Show a position, and the move that led to it; nothing is picked up any more."""
+        """Show a position, and the move that led to it, with no piece picked up."""
         self.position, self._last = position, last
         self._selected = self._hint = self._attacked = None
         self._draw()
 
     def show_hint(self, move: Move | None) -> None:
-        """Show a move that might be played."""
+        """Show a move as a hint."""
         self._hint = move
         self._draw()
 
@@ -136,7 +136,7 @@ class BoardView(Widget, can_focus=True):
 
     @property
     def cursor(self) -> str | None:
-        """The cell that keys act on; None before any was pressed."""
+        """The cell that keys act on; None before any key was pressed."""
         return self._cursor
 
     @property
@@ -151,7 +151,7 @@ class BoardView(Widget, can_focus=True):
             self._draw()
 
     def redraw(self) -> None:
-        """Draw the board again, after something that it shows was changed."""
+        """Draw the board again after a change."""
         self._draw()
 
     def select(self, cell: str | None) -> None:
@@ -204,7 +204,7 @@ class BoardView(Widget, can_focus=True):
         return lines <= self.room.height and columns <= self.room.width
 
     def _kinds(self, layout: Layout) -> dict[Place, str]:
-        """What is particular about cells; the later of these wins."""
+        """How to set off cells; where several kinds meet on a cell, the later one wins."""
         kinds: dict[Place, str] = {}
 
         def mark(cells: Iterable[str], kind: str) -> None:
@@ -248,7 +248,7 @@ class BoardView(Widget, can_focus=True):
         return [move for move in self.position.legal_moves if move.origin == cell]
 
     def use(self, cell: str) -> None:
-        """Pick up the piece on a cell, or put down there the one that was picked up; say why if that cannot be."""
+        """Pick up the piece on a cell, or put the picked-up one down there; if that is not possible, say why."""
         if not self.is_active:
             return
         selected = self._selected
@@ -283,13 +283,13 @@ class BoardView(Widget, can_focus=True):
             self.use(self._cursor)
 
     def action_let_go(self) -> None:
-        """Let go of the piece that was picked up; without one, the key is left to the screen."""
+        """Let go of the picked-up piece; if there is none, leave the key to the screen."""
         if self._selected is None:
             raise SkipAction
         self.select(None)
 
     def action_step(self, across: int, down: int) -> None:
-        """Move the cursor to the next cell in a direction of the screen."""
+        """Move the cursor to the next cell in this direction on the screen."""
         if self._cursor is None:
             self._place_cursor()
             return
@@ -309,7 +309,7 @@ class BoardView(Widget, can_focus=True):
             self._move_cursor(best[3])
 
     def action_hop(self, direction: int) -> None:
-        """Move the cursor to the next cell that can be used: a piece that can move or, with one picked up, where it may go."""
+        """Move the cursor to the next useful cell: a piece that can move or, with one picked up, where it may go."""
         if not self.is_active:
             return
         cells = self._sensible_cells()
@@ -318,7 +318,7 @@ class BoardView(Widget, can_focus=True):
             self._move_cursor(cells[at % len(cells)])
 
     def _sensible_cells(self) -> list[str]:
-        """The cells that can be used now, in the order in which they are read on the screen."""
+        """The cells that can be used now, in reading order on the screen."""
         moves = self.position.legal_moves
         if self._selected is None:
             wanted = {move.origin for move in moves}
@@ -337,7 +337,7 @@ class BoardView(Widget, can_focus=True):
         self._move_cursor(cells[len(cells) // 2] if cells else next(iter(self.position.game.board.named)))
 
     def _move_cursor(self, cell: str) -> None:
-        """Put the cursor on a cell; where there is not room for the whole board, that part of it is shown."""
+        """Put the cursor on a cell, and scroll there if the board does not fit."""
         self._cursor = cell
         self._draw()
         place = self.parent
@@ -349,7 +349,7 @@ class BoardView(Widget, can_focus=True):
 
     # --- the mouse: click and click, or drag ---
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        """Pick up the piece under the mouse, or put down there the one that was picked up."""
+        """Pick up the piece under the mouse, or put the picked-up one down there."""
         cell = self._cell_at(event.x, event.y)
         if cell is not None:
             self._cursor, self._pressed = cell, cell
@@ -367,7 +367,7 @@ class BoardView(Widget, can_focus=True):
         return None if place is None else board.name[board.number(*place)]
 
     def region_of(self, cell: str) -> tuple[int, int]:
-        """A column and a line of this widget that lie on a cell."""
+        """A column and a line of this widget inside a cell."""
         line, column = self._drawing.spot(self._layout.centre(*self._layout.place(cell)))
         return column - self._corner[1], line - self._corner[0]
 

@@ -1,4 +1,4 @@
-"""What all screens with a board have in common: it fills its place, can be turned and shown in other views; the rules are one key away."""
+"""What all screens with a board share: it fills its area and can be flipped and seen in other views."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tabuleiro.terminal.screens import KeyedScreen
 
 
 class BoardArea(Container):
-    """The place of a board, which is drawn as large as this place allows."""
+    """The area of a board, which is drawn as large as fits into it."""
 
     def on_resize(self) -> None:
         """Fit the board to the new size."""
@@ -18,7 +18,7 @@ class BoardArea(Container):
 
 
 class BoardScreen(KeyedScreen):
-    """A screen that shows a board, once it has one, in its part `#board-area`."""
+    """A screen that shows a board, once it has one, in the area `#board-area`."""
 
     def __init__(self, *, view: str | None = None, flip: bool = False) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class BoardScreen(KeyedScreen):
         self.call_after_refresh(self._fit)
 
     def _fit(self) -> None:
-        """Draw the board as large as its place allows."""
+        """Draw the board as large as its area allows."""
         if self._board is not None:
             self._board.fit(self.query_one("#board-area").size)
 

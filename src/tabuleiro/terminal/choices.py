@@ -22,7 +22,7 @@ from tabuleiro.terminal.fields import Choice, Value
 PROGRAM, CHOSEN, LOT, NONE, OWN = "program", "chosen", "lot", "none", "own"
 
 SWITCH = "switch-"
-"""How the ids of controls begin that are the game's switches."""
+"""The beginning of the ids of the controls for the game's switches."""
 
 DEFAULT_LEVEL = "3"
 
@@ -37,18 +37,18 @@ CLOCKS = (
 
 
 def variants(game: Game) -> Choice:
-    """The variants of a game, each with a line on it: the usual one first, under its own name where it has one."""
+    """The variants of a game, each with a line about it: first the usual one, under its own name if it has one."""
     names = offered_variants(game)
     values = [Value(name, name or interface.USUAL_VARIANT, about_variant(game, name)) for name in names]
     _, _, given = game.id.partition(":")
     chosen = given.partition(";")[0] or names[0]
-    if chosen not in names:  # a variant that its name alone describes, such as a size
+    if chosen not in names:  # a variant whose name says it all, such as a size
         values.append(Value(chosen, chosen))
     return Choice(values, chosen, id="variant", heading=texts.VARIANT)
 
 
 def seat_title(game: Game, seat: int, start: str | None) -> Text:
-    """What a seat is called; the one that moves first is said to."""
+    """The title of a seat, which says who moves first."""
     setup = game.services.read_fen(game, game.start_fen() if start is None else start)
     title = game.sides[seat].title
     return texts.MOVES_FIRST.fill(side=title) if setup.turn == seat else title
@@ -69,20 +69,20 @@ def _level_title(level: Level) -> Text:
 
 
 def sides() -> Choice:
-    """Who sits where."""
+    """Which person has which seat."""
     values = [Value(CHOSEN, texts.AS_CHOSEN), Value(LOT, texts.BY_LOT)]
     return Choice(values, CHOSEN, id="sides", heading=texts.SIDES)
 
 
 def clocks() -> Choice:
-    """How much time there is."""
+    """The time controls."""
     usual = [Value(text, title) for text, title in CLOCKS]
     values = [Value(NONE, texts.NO_CLOCK), *usual, Value(OWN, texts.OWN_CLOCK)]
     return Choice(values, NONE, id="clock", heading=texts.CLOCK)
 
 
 def switch(name: str, option: Option, value: str) -> Choice | Input:
-    """The control of one of a game's switches: a list where it has few values, a line to type in otherwise."""
+    """The control of one of a game's switches: a list if it has few values, otherwise a text field."""
     values = listed_values(option, MOST_CHOICES)
     if values is None:
         suggester = SuggestFromList(option.words) if option.words else None
@@ -91,7 +91,7 @@ def switch(name: str, option: Option, value: str) -> Choice | Input:
 
 
 def note_on(name: str, option: Option) -> str:
-    """The name of an option and, where it is typed, what it may be."""
+    """The name of an option and, if its value is typed, what is allowed."""
     return (
         name
         if listed_values(option, MOST_CHOICES) is not None

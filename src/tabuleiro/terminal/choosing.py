@@ -35,11 +35,11 @@ from tabuleiro.terminal.screens import Key, KeyedScreen, Title
 Found = TypeVar("Found")
 
 LONGEST_PACE = 3600.0
-"""Two computers do not wait longer for one another, in seconds."""
+"""The longest pace between two computers, in seconds."""
 
 
 class NewGameScreen(KeyedScreen):
-    """The choices before a game; as they stand at first, a person plays against a computer of a modest level."""
+    """The choices before a game. By default, a person plays against a computer of a modest level."""
 
     CSS = """
     NewGameScreen #form { width: 1fr; height: 1fr; padding: 1 0 0 0; scrollbar-size-vertical: 1; }
@@ -72,7 +72,7 @@ class NewGameScreen(KeyedScreen):
     )
 
     def __init__(self, game: str, start: str | None = None, random: Random | None = None) -> None:
-        """A new game of the game with this id, from its set-up or from the position of a text (FEN)."""
+        """Choices for the game with this id, from its set-up or from the position of a text (FEN)."""
         super().__init__()
         self._given, self._start = find_game(game), start
         self._settings = {name: str(value) for name, value in self._given.settings.items()}
@@ -116,7 +116,7 @@ class NewGameScreen(KeyedScreen):
         yield Field(texts.PACE, Input("1", id="pace"))
 
     def on_mount(self) -> None:
-        """Begin with the button that starts the game: the choices as they stand are good ones."""
+        """Focus the button that starts the game: the defaults are good choices."""
         self.query_one("#start").focus()
         self._adapt()
         self.in_background(lambda: formats_of(self._given), self._offer_formats, group="formats")
@@ -136,7 +136,7 @@ class NewGameScreen(KeyedScreen):
 
     @on(Collapsible.Expanded)
     def _show_switches(self, event: Collapsible.Expanded) -> None:
-        """Make the switches' fields when they are first looked at: they may be many."""
+        """Make the fields of the switches when they are first opened: there may be many."""
         contents = event.collapsible.query_one(Collapsible.Contents)
         if not contents.children:
             contents.mount_all(
@@ -149,7 +149,7 @@ class NewGameScreen(KeyedScreen):
     @on(Choice.Changed)
     @on(Input.Changed)
     def _adapt(self, event: Choice.Changed | Input.Changed | None = None) -> None:
-        """Show the fields that matter, and what will be played."""
+        """Show the fields that apply to the choices made, and what will be played."""
         id = "" if event is None else str(event.control.id)
         if id.startswith(choices.SWITCH) and event is not None:
             self._settings[id.removeprefix(choices.SWITCH)] = event.control.value.strip()
@@ -164,7 +164,7 @@ class NewGameScreen(KeyedScreen):
         self._summarise()
 
     def _summarise(self) -> None:
-        """Say in a line who will play whom."""
+        """Sum up in a line who will play whom."""
         first, second = (person.name for person in self._people())
         sides = self._given.sides
         sentence = (
@@ -181,7 +181,7 @@ class NewGameScreen(KeyedScreen):
         control.offer([Value(format.name, format.title) for format in offered], single.name)
 
     def _draw(self) -> None:
-        """Draw the board of the game as it is chosen, if that can be."""
+        """Draw the board of the chosen game, if the choices are valid."""
 
         def position() -> Position:
             return game.start() if self._start is None else game.position(self._start)
@@ -204,15 +204,15 @@ class NewGameScreen(KeyedScreen):
         return self._field(id).text
 
     def _switches(self) -> list[tuple[str, Option]]:
-        """The switches that can be changed: none where the position is given."""
+        """The switches that can be changed: none if the position is given."""
         return list(self._given.options.items()) if self._start is None else []
 
     def _game(self) -> Game:
-        """The game with the variant and the switches that are chosen; UnknownGame."""
+        """The game with the chosen variant and switches; UnknownGame."""
         return type(self._given)(**self._settings)
 
     def _people(self) -> tuple[Person, Person]:
-        """Who plays, as the seats were chosen; another program is named by its command."""
+        """The two players as chosen; another program is named by its command."""
         players, names = [], []
         for seat in (0, 1):
             player, command = self._text(f"player{seat}"), self._text(f"command{seat}")
@@ -222,7 +222,7 @@ class NewGameScreen(KeyedScreen):
         return make_people((players[0], players[1]), (names[0], names[1]))
 
     def _seated(self) -> tuple[Person, Person]:
-        """Who plays, on the seats that they chose or that the lot gives them."""
+        """The two players on their seats, as chosen or by lot."""
         first, second = self._people()
         if self._text("sides") == choices.LOT and self._random.randrange(2):
             return second, first
@@ -249,7 +249,7 @@ class NewGameScreen(KeyedScreen):
             raise EngineError(texts.NO_COMMAND)
 
     def _plan(self) -> Plan | None:
-        """The plan of the match; None if something is wrong, which its field then says."""
+        """The plan of the match; None if something is wrong, and then its field says what."""
         wrong: list[Field] = []
 
         def read(id: str, reader: Callable[[], Found]) -> Found | None:
@@ -276,7 +276,7 @@ class NewGameScreen(KeyedScreen):
         return Plan(game, self._seated(), self._text("format"), control, self._start, seconds, pace or 0.0)
 
     def _explain(self, id: str, error: TabuleiroError) -> Field:
-        """Say what is wrong at the field that it is wrong in."""
+        """Show an error at the field that causes it."""
         field = self._field(id)
         field.explain(str(error))
         if id.startswith(choices.SWITCH):
@@ -284,7 +284,7 @@ class NewGameScreen(KeyedScreen):
         return field
 
     def _problem(self, words: str) -> None:
-        """Say what is wrong with no field alone."""
+        """Show an error that belongs to no single field."""
         problem = self.query_one("#problem", Static)
         problem.update(words)
         problem.display = bool(words)
@@ -292,13 +292,13 @@ class NewGameScreen(KeyedScreen):
     # --- starting ---
     @on(Button.Pressed, "#start")
     def action_start(self) -> None:
-        """Start the game as it is chosen, if that can be."""
+        """Start the chosen game, if the choices are valid."""
         plan = self._plan()
         if plan is not None:
             begin(self, plan, self._failed)
 
     def _failed(self, error: TabuleiroError) -> None:
-        """Say what stands in the way of a game, at the program that cannot play it if it is one."""
+        """Show why the game cannot start; if a program cannot play, show it at that program's field."""
         programs = [f"command{seat}" for seat in (0, 1) if self._text(f"player{seat}") == choices.PROGRAM]
         if not isinstance(error, EngineError) or not programs:
             self._problem(str(error))
@@ -307,7 +307,7 @@ class NewGameScreen(KeyedScreen):
             self._explain(id, error).control.focus()
 
     def action_rules(self) -> None:
-        """Show the rules of the game as it is chosen."""
+        """Show the rules of the chosen game."""
         from tabuleiro.terminal.rules import RulesScreen
 
         try:

@@ -15,11 +15,11 @@ from tabuleiro.messages import terminal as texts
 from tabuleiro.rules.texts import Text
 
 Choice = tuple[str, Text]
-"""What a choice means to the program, and what it is called."""
+"""The value of a choice, and its title."""
 
 
 class ChoiceDialog(ModalScreen[str | None]):
-    """A sentence and some buttons; the result is the choice that was made, None if the dialog was closed without one."""
+    """A sentence and some buttons. The result is the value of the choice made, or None."""
 
     DEFAULT_CSS = """
     ChoiceDialog { align: center middle; }
@@ -65,21 +65,21 @@ class ChoiceDialog(ModalScreen[str | None]):
 
 
 class ConfirmDialog(ChoiceDialog):
-    """A question that is answered with `yes` or `no`."""
+    """A question whose answer is `yes` or `no`."""
 
     def __init__(self, question: Text | str) -> None:
         super().__init__(question, [("yes", texts.YES), ("no", texts.NO)])
 
 
 class MessageDialog(ChoiceDialog):
-    """Something to be read."""
+    """A message to read."""
 
     def __init__(self, sentence: Text | str) -> None:
         super().__init__(sentence, [("ok", texts.OK)])
 
 
 class SaveDialog(ModalScreen[str | None]):
-    """Asks for the name of a file; the result is None if it was closed without one."""
+    """Asks for the name of a file. The result is None if there was no answer."""
 
     DEFAULT_CSS = """
     SaveDialog { align: center middle; }

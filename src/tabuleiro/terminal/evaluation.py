@@ -1,4 +1,4 @@
-"""Evaluation in the background: an engine that keeps saying how the position on the board stands."""
+"""Evaluation in the background: an engine that keeps evaluating the position on the board."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import language, using_language
 
 SLICE = 0.5
-"""Seconds of one search: a new position waits no longer."""
+"""Seconds of one search, which is the longest that a new position waits."""
 
 SLICES = 40
-"""After this many searches of a position another is of no use."""
+"""The most searches of a position: more are of no use."""
 
 
 class Evaluator:
-    """An engine in a thread of its own; `found` is called from there with what it finds about the position looked at."""
+    """An engine in a thread of its own, which calls `found` with what it finds about the current position."""
 
     def __init__(self, game: Game, found: Callable[[Analysis], None]) -> None:
         self._game, self._found = game, found
@@ -31,7 +31,7 @@ class Evaluator:
         self._thread.start()
 
     def look_at(self, position: Position | None) -> None:
-        """Look at another position, or at none."""
+        """Evaluate another position, or none."""
         with self._changed:
             self._wanted = position
             if self._engine is not None:
@@ -61,7 +61,7 @@ class Evaluator:
                     self._wait_for_change(position)
 
     def _next(self) -> Position | None:
-        """The position to look at, as soon as there is one; None at the end."""
+        """Wait for a position to look at; None at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._is_closed or self._wanted is not None)
             return None if self._is_closed else self._wanted

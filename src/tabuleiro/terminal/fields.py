@@ -1,4 +1,4 @@
-"""The fields of a form: each says what it is for, has one control, and shows what is wrong with its value."""
+"""The fields of a form: each has a title and one control, and shows what is wrong with its value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPENER = "▾"
 
 
 class Value(NamedTuple):
-    """Something that can be chosen: what it means to the program, what it is called, and perhaps a line on it."""
+    """A value that can be chosen: the value itself, its title, and perhaps a line about it."""
 
     name: str
     title: Text | str
@@ -30,7 +30,7 @@ class Value(NamedTuple):
 
 
 class ValueList(ModalScreen[str | None]):
-    """All values that can be chosen, in front of the form; the result is None if none was."""
+    """A list of all values, in front of the form. The result is None if none was chosen."""
 
     DEFAULT_CSS = """
     ValueList { align: center middle; }
@@ -48,13 +48,13 @@ class ValueList(ModalScreen[str | None]):
         self._heading, self._values, self._chosen = heading, values, chosen
 
     def compose(self) -> ComposeResult:
-        """A list with the value that is chosen now highlighted."""
+        """A list with the current value highlighted."""
         with Vertical() as box:
             box.border_title = RichText(self._heading).markup
             yield OptionList(*(Option(_prompt(value)) for value in self._values))
 
     def on_mount(self) -> None:
-        """Begin at the value that is chosen now."""
+        """Begin at the current value."""
         self.query_one(OptionList).highlighted = [value.name for value in self._values].index(self._chosen)
 
     @on(OptionList.OptionSelected)
@@ -76,7 +76,7 @@ def _prompt(value: Value) -> RichText:
 
 
 class Choice(Static, can_focus=True):
-    """One of several values: Enter or a click shows them all, left and right change it."""
+    """A control for one of several values: Enter or a click lists them all, left and right change the value."""
 
     DEFAULT_CSS = """
     Choice { height: 1; padding: 0 1; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -96,7 +96,7 @@ class Choice(Static, can_focus=True):
 
         @property
         def control(self) -> Choice:
-            """The control in which it was."""
+            """The control that sent this."""
             return self.choice
 
     def __init__(self, values: Iterable[Value], value: str, *, id: str, heading: Text | str = "") -> None:
@@ -110,7 +110,7 @@ class Choice(Static, can_focus=True):
 
     @property
     def value(self) -> str:
-        """The value that is chosen."""
+        """The current value."""
         return self._value
 
     @value.setter
@@ -124,11 +124,11 @@ class Choice(Static, can_focus=True):
 
     @property
     def chosen(self) -> Value:
-        """The value that is chosen, with what it is called."""
+        """The current value, with its title."""
         return self._values[self._names.index(self._value)]
 
     def offer(self, values: Iterable[Value], value: str) -> None:
-        """Offer other values, with one of them chosen."""
+        """Offer other values, one of them as the current one."""
         self._values, self._value = tuple(values), value
         self._show()
         self.post_message(self.Changed(self))
@@ -161,7 +161,7 @@ class Choice(Static, can_focus=True):
 
 
 class Field(Widget):
-    """What a value is for, the control that it is chosen with, and below them what is wrong with it or worth knowing."""
+    """A title with a control, and below them what is wrong with the value, or a note on it."""
 
     DEFAULT_CSS = """
     Field { layout: grid; grid-size: 2; grid-columns: 1fr 38; grid-rows: auto; height: auto; padding: 0 1; }
@@ -182,7 +182,7 @@ class Field(Widget):
         self._problem: str | None = None
 
     def compose(self) -> ComposeResult:
-        """The words and the control side by side, what is said about the value below."""
+        """The title and the control side by side, and the line about the value below."""
         yield Static(self._about, classes="about", markup=False)
         yield self.control
         words = Static(self._note, classes="words", markup=False)
@@ -191,21 +191,21 @@ class Field(Widget):
 
     @property
     def text(self) -> str:
-        """The value, as it is written or chosen."""
+        """The value, as typed or chosen."""
         return self.control.value.strip()
 
     @property
     def problem(self) -> str | None:
-        """What is wrong with the value, as far as that was found out."""
+        """What was found to be wrong with the value; None if nothing was."""
         return self._problem
 
     def note(self, note: Text | str) -> None:
-        """Say something about the value."""
+        """Show a note on the value."""
         self._note = str(note)
         self._show_words()
 
     def explain(self, problem: Text | str | None) -> None:
-        """Say what is wrong with the value; None: nothing."""
+        """Show what is wrong with the value; None clears it."""
         if problem is not None or self._problem is not None:
             self._problem = None if problem is None else str(problem)
             self.set_class(problem is not None, "-wrong")
@@ -224,7 +224,7 @@ class Field(Widget):
 
 
 class Form(VerticalScroll, inherit_bindings=False, can_focus=False):
-    """Fields below one another; up and down go from one to the next."""
+    """Fields below one another; the up and down keys go from one to the next."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "app.focus_previous", show=False),

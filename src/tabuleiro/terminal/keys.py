@@ -1,4 +1,4 @@
-"""The line of keys at the foot of a screen: what can be done now, by key or by clicking on it."""
+"""The line of keys at the foot of a screen: what can be done now, by key or by click."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.widgets import Static
 from tabuleiro.rules.texts import Text
 
 Key = tuple[str, str, Text]
-"""How a key is written, the action of the screen that it stands for (empty: none), and what it does."""
+"""How a key is shown, the screen's action for it (empty: none), and what it does, in words."""
 
 
 APART = "  "
@@ -33,13 +33,13 @@ class KeyBar(Static):
         self._write()
 
     def on_resize(self) -> None:
-        """Break the lines anew if there is more or less room for them."""
+        """Break the lines again for the new width."""
         if self.size.width != self._width:
             self._width, self._most_lines = self.size.width, 1
             self._write()
 
     def _write(self) -> None:
-        """Write the keys in lines, none broken within a key and what it does."""
+        """Write the keys in lines, without a break between a key and its words."""
         lines, column = [""], 0
         room = self.size.width or self.app.size.width - 2  # before the first layout it has no size
         for key, action, about in self._keys:
@@ -49,7 +49,7 @@ class KeyBar(Static):
                 column = 0
             lines[-1] += _entry(key, action, about) + APART
             column += width
-        # It never shrinks while its width stays, so that what stands above it does not jump as keys come and go.
+        # It never shrinks while its width stays, so that what is above does not jump as keys come and go.
         self._most_lines = max(self._most_lines, len(lines))
         self.update("\n".join(lines) + "\n" * (self._most_lines - len(lines)))
 

@@ -1,4 +1,4 @@
-"""The kept games: to go on with, to look at again, to write to files, to delete."""
+"""The kept games: to continue, replay, export or delete."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tabuleiro.terminal.opening import kept_match, resume
 from tabuleiro.terminal.screens import Key, KeyedScreen, Title
 
 MOST_SHOWN = 1000
-"""How many matches are listed: the latest ones."""
+"""The most matches that are listed, the latest ones."""
 
 ALL = "all"
 
@@ -68,7 +68,7 @@ class LibraryScreen(KeyedScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin in the table."""
+        """Focus the table."""
         self._table.focus()
 
     @property
@@ -79,7 +79,7 @@ class LibraryScreen(KeyedScreen):
     @on(ScreenResume)
     @on(Choice.Changed)
     def _list_again(self) -> None:
-        """List what is kept now, with the cursor where it was."""
+        """List the kept matches again, with the cursor where it was."""
         only = self.query_one("#only", Choice).value
         try:
             found = self.database.read(store.list_matches, limit=MOST_SHOWN, game=None if only == ALL else only)
@@ -98,13 +98,13 @@ class LibraryScreen(KeyedScreen):
         self.show_keys()
 
     def _row(self, match: store.StoredMatch) -> list[RichText]:
-        """What the table says about a match."""
+        """The row of a match in the table."""
         cells = (match.id, when_text(match), title_of(match), people_text(match), short_result(match, self.database))
         return [RichText(str(cell)) for cell in cells]
 
     @on(DataTable.RowHighlighted)
     def _tell_all(self) -> None:
-        """Say all about the match under the cursor, below the table."""
+        """Describe the match under the cursor, below the table."""
         match = self._chosen
         if match is not None:
             self.query_one("#detail", Static).update(_detail(match, self.database))
@@ -118,7 +118,7 @@ class LibraryScreen(KeyedScreen):
         return self._matches.get(str(key.value))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Without matches there is nothing to do with them."""
+        """Some actions need a match in the table."""
         return action not in ("replay", "export", "delete") or bool(self._matches)
 
     # --- what can be done with a match ---
@@ -172,7 +172,7 @@ class LibraryScreen(KeyedScreen):
 
     @work
     async def action_delete(self) -> None:
-        """Delete the match under the cursor, if that is really meant."""
+        """Delete the match under the cursor, after asking."""
         match = self._chosen
         if match is None:
             return
@@ -188,7 +188,7 @@ class LibraryScreen(KeyedScreen):
         self._list_again()
 
     def action_filter(self) -> None:
-        """Choose of which game to show matches."""
+        """Choose the game whose matches are shown."""
         self.query_one("#only", Choice).action_list()
 
 

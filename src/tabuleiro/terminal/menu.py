@@ -28,14 +28,14 @@ from tabuleiro.terminal.pictures import Preview
 from tabuleiro.terminal.screens import Key, KeyedScreen, Title
 
 GAME = "game-"
-"""How the ids of entries begin that are games."""
+"""The beginning of the ids of entries that are games."""
 
 ROOMY = 30
 """A screen with at least this many lines has room for the goals of the games in the list."""
 
 
 class MenuScreen(KeyedScreen):
-    """What can be done here: the games, the unfinished game, kept games, puzzles, language and colours."""
+    """The menu: the games, the unfinished game, kept games, puzzles, language and colours."""
 
     CSS = """
     MenuScreen #entries { width: 34; height: 1fr; border: none; padding: 1 1; background: $background; }
@@ -70,7 +70,7 @@ class MenuScreen(KeyedScreen):
         self._shown = ""
 
     def compose(self) -> ComposeResult:
-        """The list of entries, and beside it what the highlighted one is."""
+        """The list of entries, and beside it a description of the highlighted one."""
         yield Title(texts.MENU)
         with Horizontal():
             yield OptionList(id="entries")
@@ -84,7 +84,7 @@ class MenuScreen(KeyedScreen):
     # --- the entries ---
     @on(ScreenResume)
     def _list_again(self) -> None:
-        """See what is unfinished now."""
+        """Fill the list again, since the unfinished match may be another now."""
         try:
             self._unfinished = self.database.read(store.last_unfinished, source=TERMINAL)
         except TabuleiroError as error:
@@ -126,7 +126,7 @@ class MenuScreen(KeyedScreen):
         ]
 
     def _prompt(self, title: Text, more: Text) -> RichText:
-        """An entry: its title and, where there is room, a line on what it is."""
+        """An entry: its title and, if there is room, a line about it."""
         prompt = RichText(str(title), style="bold")
         if self._is_roomy:
             prompt.append(f"\n{more}", style="not bold")
@@ -160,7 +160,7 @@ class MenuScreen(KeyedScreen):
         self.show_keys()
 
     def _picture(self, id: str, title: str, position: Callable[[], Position]) -> None:
-        """Draw a position of a game, once it is compiled."""
+        """Draw a position of a game, as soon as the game is compiled."""
 
         def draw(position: Position) -> None:
             if self._shown == id:
@@ -175,7 +175,7 @@ class MenuScreen(KeyedScreen):
         self.action_entry(event.option_id or "")
 
     def action_entry(self, id: str) -> None:
-        """Do what an entry of the menu is for."""
+        """Carry out an entry of the menu."""
         if id.startswith(GAME):
             from tabuleiro.terminal.choosing import NewGameScreen
 
@@ -199,7 +199,7 @@ class MenuScreen(KeyedScreen):
             self.app.exit()
 
     def action_continue(self) -> None:
-        """Go on with the unfinished game that was played last."""
+        """Continue the unfinished game that was played last."""
         if self._unfinished is None:
             self.tell(texts.NOTHING_TO_CONTINUE)
         else:
@@ -217,7 +217,7 @@ class MenuScreen(KeyedScreen):
             self.tell_error(error)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Rules are only to be had of games, and only an unfinished game can go on."""
+        """Only games have rules, and only an unfinished game can be continued."""
         if action == "rules":
             return self._shown.startswith(GAME) or self._shown == "continue"
         return action != "continue" or self._unfinished is not None

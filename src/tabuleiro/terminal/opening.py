@@ -1,4 +1,4 @@
-"""From a plan or a kept match to a table that can be played at, while the screen that asks for it stays responsive."""
+"""Opening a table for a plan or a kept match, while the screen that asks for it stays responsive."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tabuleiro.terminal.screens import KeyedScreen
 
 
 def begin(screen: KeyedScreen, plan: Plan, failed: Callable[[TabuleiroError], None]) -> None:
-    """Begin the match of a plan, and play it in this screen's place; `failed` is called with what stands in the way."""
+    """Begin the match of a plan, and play it in place of this screen; `failed` is called if that is not possible."""
 
     def play(table: Table) -> None:
         from tabuleiro.terminal.playing import PlayScreen
@@ -28,7 +28,7 @@ def begin(screen: KeyedScreen, plan: Plan, failed: Callable[[TabuleiroError], No
 
 
 def resume(screen: KeyedScreen, number: int) -> None:
-    """Go on with a kept match, in front of this screen."""
+    """Continue a kept match, in front of this screen."""
 
     def play(table: Table) -> None:
         from tabuleiro.terminal.playing import PlayScreen
@@ -41,7 +41,7 @@ def resume(screen: KeyedScreen, number: int) -> None:
 
 
 def kept_match(database: Database, number: int) -> KeptMatch:
-    """The kept match of that number, as far as it went, to be shown."""
+    """The kept match with this number as far as it went, with names as they are shown."""
     return KeptMatch.resume(database.read(store.find_match, number), database, is_shown=True)
 
 

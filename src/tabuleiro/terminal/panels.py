@@ -1,4 +1,4 @@
-"""What stands beside the board: the players with their time and what they have, the moves, what the engine thinks."""
+"""The panels beside the board: the players with their clocks and facts, the moves, what the engine thinks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FULL, EMPTY = "█", "░"
 
 
 class PlayerPanel(Static):
-    """A player: the side, the name, the time left, what the game says about this side, what it has captured."""
+    """A player: side, name, time left, the game's facts about this side, what it has captured."""
 
     DEFAULT_CSS = """
     PlayerPanel { height: auto; padding: 0 1; background: $panel; margin-bottom: 1; }
@@ -35,7 +35,7 @@ class PlayerPanel(Static):
     _rest = Styled()
 
     def show(self, title: Text, name: str, *, to_move: bool, time: str, facts: Sequence[Fact], captured: str) -> None:
-        """Show how this player stands."""
+        """Show the state of this player."""
         self._heading, self._name, self._rest = Styled(), name, Styled()
         self._heading.append(f"{TURN if to_move else WAITING} {title}", "bold")
         if time:
@@ -49,7 +49,7 @@ class PlayerPanel(Static):
         self._write()
 
     def on_resize(self) -> None:
-        """See anew if the name has room beside the side."""
+        """Check again whether the name fits beside the side."""
         self._write()
 
     def _write(self) -> None:
@@ -61,7 +61,7 @@ class PlayerPanel(Static):
 
 
 class SidePanel(Vertical):
-    """All that stands beside the board in a match."""
+    """Everything beside the board of a match."""
 
     DEFAULT_CSS = """
     SidePanel > .text { height: auto; padding: 0 1; }
@@ -69,7 +69,7 @@ class SidePanel(Vertical):
     """
 
     def compose(self) -> ComposeResult:
-        """The players, what the game says about both, the evaluation, the moves, what a computer thinks."""
+        """The players, the facts that are nobody's, the evaluation, the moves, what a computer thinks."""
         yield PlayerPanel(id="player-1", markup=False)
         yield PlayerPanel(id="player-0", markup=False)
         yield Static(id="common", classes="text", markup=False)
@@ -78,7 +78,7 @@ class SidePanel(Vertical):
         yield Static(id="thinking", classes="text", markup=False)
 
     def show(self, table: Table) -> None:
-        """Show how a match stands."""
+        """Show the state of a match."""
         session = table.session
         self.show_players(table)
         common = Styled("\n").join(_fact_text(fact) for fact in session.position.facts if fact.player is None)
@@ -87,7 +87,7 @@ class SidePanel(Vertical):
         self.query_one(MoveList).show(session.moves, second_column=session.start.turn != session.game.first)
 
     def show_players(self, table: Table) -> None:
-        """Show the players, with the time that they have left by now."""
+        """Show the players, with the time they have left."""
         session, clock = table.session, table.clock
         captured, facts = session.captured, session.position.facts
         for seat in (0, 1):
@@ -101,7 +101,7 @@ class SidePanel(Vertical):
             )
 
     def show_evaluation(self, position: Position | None, analysis: Analysis | None) -> None:
-        """Show how a position stands; without a position, hide that."""
+        """Show the evaluation of a position; without one, hide it."""
         bar = self._static("evaluation")
         bar.display = position is not None
         if position is not None:
@@ -123,20 +123,20 @@ def _fact_text(fact: Fact) -> Styled:
 
 
 def append_fact(shown: Styled, fact: Fact) -> None:
-    """Write a fact; one that warns stands out by a sign and by its weight."""
+    """Append a fact; a warning stands out by a sign and bold type."""
     text = f"{fact.label}: {fact.value}"
     shown.append(f"! {text}" if fact.warning else text, "bold" if fact.warning else "")
 
 
 def captured_text(game: Game, pieces: Iterable[int]) -> str:
-    """The signs of pieces, with how many there are of each: ●×3."""
+    """The signs of pieces, with the number of each: ●×3."""
     signs = piece_signs(game, ascii=False)
     counted = Counter(signs[piece] for piece in pieces)
     return " ".join(sign if number == 1 else f"{sign}×{number}" for sign, number in counted.items())
 
 
 class MoveList(VerticalScroll, can_focus=False):
-    """The moves played, two to a line with their number, the last one set off."""
+    """The moves played, two to a numbered line, the last one highlighted."""
 
     DEFAULT_CSS = """
     MoveList { height: 1fr; min-height: 2; padding: 0 1; scrollbar-size-vertical: 1; }
@@ -148,7 +148,7 @@ class MoveList(VerticalScroll, can_focus=False):
         yield Static()
 
     def show(self, moves: Sequence[Move], *, second_column: bool, current: int | None = None) -> None:
-        """Show moves, the current one (the last, if none is given) set off; the first may stand in the second column."""
+        """Show moves and highlight the current one, by default the last. The first move may be in the second column."""
         shown = Styled()
         ply = int(second_column)
         at = len(moves) - 1 if current is None else current
@@ -166,7 +166,7 @@ class MoveList(VerticalScroll, can_focus=False):
 
 
 def analysis_text(analysis: Analysis, width: int) -> Styled:
-    """What a search has found: its depth, how likely the side to move wins, and the line that it expects."""
+    """What a search has found: its depth, the chance that the side to move wins, and the line it expects."""
     best = analysis.best
     shown = Styled(overflow="ellipsis")
     shown.append(f"{texts.DEPTH.fill(depth=analysis.depth)}  {best.win:.0%}  ", "bold")
@@ -180,7 +180,7 @@ def analysis_text(analysis: Analysis, width: int) -> Styled:
 
 
 def evaluation_text(position: Position, analysis: Analysis | None, width: int) -> Styled:
-    """A bar that says how likely each side wins, the first player's share from the left."""
+    """A bar with each side's chance of winning, the first player's from the left."""
     first, second = position.game.sides
     shown = Styled()
     if analysis is None or not analysis.lines:

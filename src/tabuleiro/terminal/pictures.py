@@ -1,4 +1,4 @@
-"""Boards as pictures, only to look at: in the menu, beside a new game's choices, in the rules."""
+"""Pictures of boards that cannot be played on: in the menu, beside the choices of a new game, in the rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SMALL_SIGNS = {
     "king": {"light": "♔", "dark": "♚"},
     "stack": {"light": "□", "dark": "■"},
 }
-"""What stands for pieces whose own signs are wider than a column, by shape and tone."""
+"""Replacements for signs of pieces that are wider than one column, by shape and tone."""
 
 
 def board_picture(position: Position, *, targets: Iterable[str] = ()) -> RichText:
@@ -29,7 +29,7 @@ def board_picture(position: Position, *, targets: Iterable[str] = ()) -> RichTex
 
 
 def small_picture(position: Position) -> RichText:
-    """The board in colours with one column for each sign, however wide the signs are otherwise."""
+    """The board in colours, with signs of one column each."""
     game = position.game
     layout = Layout(game.board, game.board.view())
     signs = cell_signs(layout, position, marks=False, ascii=False)
@@ -52,7 +52,7 @@ def size_of(picture: RichText) -> tuple[int, int]:
 
 
 class Preview(Widget):
-    """The largest picture of a position for which there is room; none where there is none."""
+    """The largest picture of a position for which there is room, if any."""
 
     DEFAULT_CSS = """
     Preview { width: 1fr; height: 1fr; content-align: center top; padding: 1 0 0 0; }
@@ -74,12 +74,12 @@ class Preview(Widget):
         return bool(self._pictures)
 
     def say(self, words: str) -> None:
-        """Show words in place of a position."""
+        """Show a text instead of a position."""
         self._pictures, self._words = (), words
         self.refresh()
 
     def render(self) -> RenderResult:
-        """What is shown now."""
+        """The picture or text that is shown."""
         if not self._pictures:
             return RichText(self._words)
         for picture in self._pictures:

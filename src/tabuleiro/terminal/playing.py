@@ -37,15 +37,15 @@ from tabuleiro.terminal.screens import Key
 from tabuleiro.terminal.typed_moves import TypedMove
 
 TICK = 0.1
-"""Seconds between two looks at the clocks."""
+"""Seconds between two checks of the clocks."""
 
 RETRY = 2.0
-"""Seconds until a computer's move that could not be kept is tried again."""
+"""Seconds before a computer's move that could not be kept is tried again."""
 
 ARROWS = "←↑↓→ Enter"
 
 NARROW, WIDE = 27, 40
-"""How wide the panels beside the board are, on screens up to 100 columns and on wider ones."""
+"""The width of the panels beside the board, on screens of up to 100 columns and on wider ones."""
 
 
 class PlayScreen(BoardScreen):
@@ -85,14 +85,14 @@ class PlayScreen(BoardScreen):
     )
 
     class Found(Message):
-        """What a search has found so far; `purpose` is `thinking` or `evaluation`."""
+        """A message with what a search has found so far; `purpose` is `thinking` or `evaluation`."""
 
         def __init__(self, purpose: str, analysis: Analysis) -> None:
             super().__init__()
             self.purpose, self.analysis = purpose, analysis
 
     def __init__(self, table: Table, *, view: str | None = None, flip: bool = False) -> None:
-        """The screen of a table, which is closed with it; the board is seen from the side of a person who plays alone."""
+        """The screen of a table, which it closes at its end. A person who plays alone sees the board from their side."""
         super().__init__(view=view, flip=flip)
         self.table = table
         self._board = self.board = BoardView(table.position, view=view, flip=flip != self._sits_across, id="board")
@@ -105,7 +105,7 @@ class PlayScreen(BoardScreen):
 
     # --- layout ---
     def compose(self) -> ComposeResult:
-        """The title, the board with what is said about it, the panels beside it, a line to type in, the keys."""
+        """The title, the board and the message below it, the panels, the line for typed moves, the keys."""
         yield Static(id="title", markup=False)
         with Horizontal():
             with Vertical(id="left"):
@@ -117,13 +117,13 @@ class PlayScreen(BoardScreen):
         yield KeyBar(id="keys")
 
     def on_mount(self) -> None:
-        """Begin: the players are made ready first, so that no clock pays for it."""
+        """Begin the game, once all players are ready, so that no clock runs meanwhile."""
         self.board.focus()
         self.set_interval(TICK, self._tick)
         self._get_ready()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Use the width that there is."""
+        """Adapt the panels to the width."""
         self.set_class(event.size.width > 100, "-wide")
 
     def on_unmount(self) -> None:
@@ -135,7 +135,7 @@ class PlayScreen(BoardScreen):
 
     # --- showing ---
     def _show(self) -> None:
-        """Show how the match stands."""
+        """Show the state of the match."""
         table, session = self.table, self.table.session
         moves = session.moves
         self.board.is_active = self._is_ready and table.awaits_person and session.draw_offer is None
@@ -168,14 +168,14 @@ class PlayScreen(BoardScreen):
         return self.query_one(SidePanel)
 
     def _show_evaluation(self) -> None:
-        """Show how the position on the board stands, if that is wanted."""
+        """Show the evaluation of the position on the board, if it is turned on."""
         position = self.table.position
         if self._evaluated is not None and self._evaluated.position is not position:
             self._evaluated = None
         self._side.show_evaluation(position if self._evaluator is not None else None, self._evaluated)
 
     def _say(self, text: Text | str, *, is_warning: bool = False) -> None:
-        """Say something below the board."""
+        """Show a message below the board."""
         message = self.query_one("#message", Static)
         message.set_class(is_warning, "-warning")
         message.update(str(text))
@@ -195,7 +195,7 @@ class PlayScreen(BoardScreen):
 
     @property
     def _sits_across(self) -> bool:
-        """Does the only person who plays sit on the second seat?"""
+        """Does the only person have the second seat?"""
         return self.table.human_seats == (1,)
 
     @property
@@ -203,7 +203,7 @@ class PlayScreen(BoardScreen):
         return self.table.session.result is not None and self.table.match.result is None
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Is this of any use now?"""
+        """Can this action be used now?"""
         table, session = self.table, self.table.session
         goes_on = session.result is None
         has_people = bool(table.human_seats)
@@ -229,15 +229,15 @@ class PlayScreen(BoardScreen):
         self._play(event.move)
 
     def on_board_view_refused(self, event: BoardView.Refused) -> None:
-        """Say why."""
+        """Say why the move was refused."""
         self._say(event.text, is_warning=True)
 
     def on_board_view_touched(self) -> None:
-        """What was refused no longer matters."""
+        """Clear the message about a refused move."""
         self._say_whose_turn()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Play the move that was typed; one that cannot be played stays, to be mended."""
+        """Play the typed move; if it is refused, leave it there to be corrected."""
         text = event.value.strip()
         if text and self._play(text):
             event.input.value = ""
@@ -245,7 +245,7 @@ class PlayScreen(BoardScreen):
             self.board.focus()
 
     def on_key(self, event: events.Key) -> None:
-        """Escape leaves the line for typed moves."""
+        """Leave the line for typed moves on Escape."""
         if event.key == "escape" and self.query_one("#typed").has_focus:
             self.board.focus()
             event.stop()
@@ -256,7 +256,7 @@ class PlayScreen(BoardScreen):
         return self._do(lambda: self.table.play(move))
 
     def _do(self, act: Callable[[], object]) -> bool:
-        """Let a person do something; say why if it cannot be. Then the game goes on."""
+        """Perform a person's action, or say why it is refused; then the game goes on. Returns whether it was done."""
         try:
             act()
         except TabuleiroError as error:
@@ -271,7 +271,7 @@ class PlayScreen(BoardScreen):
         self.query_one("#typed").focus()
 
     def action_undo(self) -> None:
-        """Take the last move of a person back; a computer that thinks is stopped."""
+        """Take back a person's last move; stops a thinking computer."""
         self.table.stop_thinking()
         if self._do(self.table.undo):
             self._say(texts.TAKEN_BACK)
@@ -291,21 +291,21 @@ class PlayScreen(BoardScreen):
 
     @work
     async def action_resign(self) -> None:
-        """Give up, if that is really meant."""
+        """Resign, after asking."""
         if await self.app.push_screen_wait(ConfirmDialog(texts.REALLY_RESIGN)) == "yes":
             self.table.stop_thinking()
             self._do(self.table.resign)
 
     @work
     async def action_draw(self) -> None:
-        """Offer a draw, if that is really meant: a computer may accept it at once."""
+        """Offer a draw, after asking: a computer may accept it at once."""
         if await self.app.push_screen_wait(ConfirmDialog(texts.REALLY_OFFER_DRAW)) == "yes":
             self.table.stop_thinking()
             self._do(self.table.offer_draw)
 
     @work
     async def _ask_about_draw(self) -> None:
-        """Ask the person who has been offered a draw."""
+        """Ask the person who has been offered a draw for an answer."""
         name = self.table.person(self.table.acting_seat).name
         accepts = await self.app.push_screen_wait(ConfirmDialog(texts.ACCEPT_DRAW.fill(name=name))) == "yes"
         if self._do(lambda: self.table.answer_draw(accepts)) and not accepts:
@@ -313,7 +313,7 @@ class PlayScreen(BoardScreen):
 
     # --- looking ---
     def action_hint(self) -> None:
-        """Show a good move."""
+        """Show the move that the engine would play."""
         if self._evaluated is not None and self._evaluated.position is self.table.position:
             self._show_hint(self._evaluated)
             return
@@ -321,7 +321,7 @@ class PlayScreen(BoardScreen):
         self.in_background(self.table.hint, self._show_hint, self._warn, group="hint")
 
     def on_play_screen_found(self, event: PlayScreen.Found) -> None:
-        """Show what was found, if it is about the position on the board."""
+        """Show what a search has found, if it is about the position on the board."""
         if event.analysis.position != self.table.position or not event.analysis.lines:
             return
         if event.purpose == "thinking":
@@ -340,7 +340,7 @@ class PlayScreen(BoardScreen):
         self._say(text.fill(move=best.moves[0], win=percentage(best.win), side=side))
 
     def action_evaluation(self) -> None:
-        """Show or hide how the game stands."""
+        """Show or hide the evaluation."""
         if self._evaluator is None:
             self._evaluator = Evaluator(self.table.game, lambda found: self._tell("evaluation", found))
             self._evaluator.look_at(self.table.position)
@@ -350,7 +350,7 @@ class PlayScreen(BoardScreen):
         self._show()
 
     def _tell(self, purpose: str, analysis: Analysis) -> None:
-        """Tell the screen, from any thread, what a search has found."""
+        """Pass on to the screen, from any thread, what a search has found."""
         self.post_message(self.Found(purpose, analysis))
 
     def action_attacked(self) -> None:
@@ -360,7 +360,7 @@ class PlayScreen(BoardScreen):
 
     # --- the match ---
     def _go_on(self) -> None:
-        """Show what has happened, and let whoever is next act."""
+        """Show what has happened, and let the next player act."""
         table = self.table
         self._waiting = None
         self._side.show_thinking(None)
@@ -378,7 +378,7 @@ class PlayScreen(BoardScreen):
             self.in_background(think, self._decided, self._warn, group="computer")
 
     def _get_ready(self) -> None:
-        """Begin a game as soon as all computers are ready, so that no clock pays for it."""
+        """Begin a game as soon as all computers are ready, so that no clock runs meanwhile."""
         self._is_ready = False
         self._show()
         if all(person.is_human for person in self.table.plan.people):
@@ -398,7 +398,7 @@ class PlayScreen(BoardScreen):
         self._go_on()
 
     def _decided(self, decision: Decision) -> None:
-        """Carry out what a computer has decided, when its pace allows."""
+        """Carry out what a computer has decided, once the pace allows."""
         wait = self.table.plan.pace - (time.monotonic() - self._computer_began)
         if wait > 0 and not self.table.human_seats:
             self._waiting = decision
@@ -416,7 +416,7 @@ class PlayScreen(BoardScreen):
         if decision.place != table.place or table.session.result is not None:
             return
         name = table.person(table.acting_seat).name
-        if not self._do(lambda: table.carry_out(decision)):  # it cannot be kept: perhaps it can be soon
+        if not self._do(lambda: table.carry_out(decision)):  # it cannot be kept now: try again soon
             self.set_timer(RETRY, lambda: self._carry_out(decision))
             return
         if decision.failure is not None:
@@ -431,7 +431,7 @@ class PlayScreen(BoardScreen):
         self.table.stop_thinking()
 
     def action_pause(self) -> None:
-        """Stop two computers, or let them go on."""
+        """Pause two computers, or let them go on."""
         self._is_paused = not self._is_paused
         if self._is_paused:
             self._say(texts.PAUSED)
@@ -441,7 +441,7 @@ class PlayScreen(BoardScreen):
             self._go_on()
 
     def _tick(self) -> None:
-        """Look at the clocks."""
+        """Check the clocks."""
         table = self.table
         if table.plan.control is None or not self._is_ready or table.session.result is not None:
             return
@@ -458,7 +458,7 @@ class PlayScreen(BoardScreen):
 
     @work
     async def _end(self) -> None:
-        """Say how the game and perhaps the match ended, and ask what comes next."""
+        """Show how the game, and perhaps the match, ended, and ask what comes next."""
         table, result = self.table, self.table.session.result
         assert result is not None
         sentences = [str(verdict(table.game, result))]
@@ -483,7 +483,7 @@ class PlayScreen(BoardScreen):
     def action_next_game(self) -> None:
         """Begin the match's next game."""
         if self._evaluator is not None:
-            self.action_evaluation()  # the next game may be another
+            self.action_evaluation()  # the next game may be another variant
         try:
             self.table.next_game()
         except TabuleiroError as error:

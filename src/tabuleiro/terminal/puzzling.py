@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def puzzle_screen(database: Database, game: str | None = None) -> KeyedScreen:
-    """The puzzles of a game, or the choice between the games that have puzzles; UnknownGame."""
+    """The puzzles of a game; without one, the choice among games that have puzzles; UnknownGame."""
     return PuzzleChoiceScreen() if game is None else PuzzleScreen(kind(game).name)
 
 
 class PuzzleChoiceScreen(KeyedScreen):
-    """The games that have puzzles, with how many of them are solved."""
+    """The games that have puzzles, with the number solved of each."""
 
     CSS = """
     PuzzleChoiceScreen OptionList { height: 1fr; border: none; padding: 1 2; background: $background; }

@@ -1,4 +1,4 @@
-"""Stepping through games that were played, on the same board that they are played on."""
+"""Stepping through played games, on the same board that games are played on."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from tabuleiro.terminal.panels import append_fact
 from tabuleiro.terminal.screens import Key, Title
 
 PAGE = 10
-"""How many moves a page key goes through."""
+"""How many moves a page key goes back or forward."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place of a record at which one can stop: the position, what led to it, and what is said about it."""
+    """A place in a record to stop at: the position, the move or event that led to it, and the comments."""
 
     position: Position
     words: Text
@@ -41,7 +41,7 @@ class Stop:
 
 
 def stops_of(record: Record) -> list[Stop]:
-    """The beginning of a record, and what is after each of its moves and events."""
+    """The stops of a record: its beginning, and after each move and event."""
     position, last = record.first_position, None
     found = [Stop(position, texts.BEGINNING, comments=record.comments)]
     ply = int(position.turn != position.game.first)
@@ -58,7 +58,7 @@ def stops_of(record: Record) -> list[Stop]:
 
 
 class Stops(OptionList):
-    """The stops of a record; its pages are as long as the screen says."""
+    """The list of the stops of a record; the screen decides how long its pages are."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pageup", "screen.page_back", show=False),
@@ -67,7 +67,7 @@ class Stops(OptionList):
 
 
 class ReplayScreen(BoardScreen):
-    """One or more records, of which one is on the board, at one of its stops."""
+    """One or more records; one of them is on the board, at one of its stops."""
 
     CSS = """
     ReplayScreen #board-area { width: 1fr; height: 1fr; align: center middle; overflow: auto; }
@@ -96,13 +96,13 @@ class ReplayScreen(BoardScreen):
     )
 
     def __init__(self, records: Sequence[Record], *, view: str | None = None, flip: bool = False) -> None:
-        """A screen for records of one or of several games."""
+        """A screen for one or more records."""
         super().__init__(view=view, flip=flip)
         self._records, self._number = tuple(records), 0
         self._stops: list[Stop] = []
 
     def compose(self) -> ComposeResult:
-        """The board, and beside it the moves and what is said about the one that is shown."""
+        """The board, and beside it the moves and what there is to say about the current one."""
         yield Title()
         with Horizontal():
             yield BoardArea(id="board-area")
@@ -123,7 +123,7 @@ class ReplayScreen(BoardScreen):
 
     # --- records ---
     def _open(self) -> None:
-        """Read a record in another thread: its game may have to be compiled, and it may be long."""
+        """Read a record in another thread: it may be long, and its game may have to be compiled."""
         record = self._records[self._number]
         self.query_one("#people", Static).update(str(texts.PREPARING.fill(game=record.game.title)))
         self.in_background(lambda: stops_of(record), self._show_record, group="record")
@@ -153,7 +153,7 @@ class ReplayScreen(BoardScreen):
 
     @on(OptionList.OptionHighlighted)
     def _show(self) -> None:
-        """Show the stop that is highlighted in the list."""
+        """Show the highlighted stop."""
         board, stop = self._board, self._stops[self._at]
         if board is not None:
             board.show(stop.position, last=stop.last)
@@ -161,7 +161,7 @@ class ReplayScreen(BoardScreen):
         self.query_one("#words").scroll_home(animate=False)
 
     def _words(self, stop: Stop) -> RichText:
-        """Comments first, then how the game stands or ended, then what the game says about the position."""
+        """The text for a stop: its comments, then whose turn it is or how the game ended, then the game's facts."""
         record, is_last = self._records[self._number], stop is self._stops[-1]
         shown = RichText()
         for comment in stop.comments:
@@ -178,24 +178,24 @@ class ReplayScreen(BoardScreen):
         return shown
 
     def _go(self, place: int) -> None:
-        """Go to a stop, or to the first or the last one if there is none so early or so late."""
+        """Go to a stop, or to the first or last one if the place is beyond it."""
         if self._stops:
             self.query_one(OptionList).highlighted = max(0, min(len(self._stops) - 1, place))
 
     def action_back(self) -> None:
-        """Go a move back."""
+        """Go one move back."""
         self._go(self._at - 1)
 
     def action_forth(self) -> None:
-        """Go a move on."""
+        """Go one move forward."""
         self._go(self._at + 1)
 
     def action_page_back(self) -> None:
-        """Go a page of moves back."""
+        """Go one page of moves back."""
         self._go(self._at - PAGE)
 
     def action_page_forth(self) -> None:
-        """Go a page of moves on."""
+        """Go one page of moves forward."""
         self._go(self._at + PAGE)
 
     def action_first(self) -> None:
@@ -233,14 +233,14 @@ class ReplayScreen(BoardScreen):
             self.app.push_screen(NewGameScreen(position.game.id, start=position.fen))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Without several records or views there is nothing to change between."""
+        """Switching needs several records, or several views."""
         if action == "view":
             return self.has_views
         return action != "next_record" or len(self._records) > 1
 
 
 def _people(record: Record) -> str:
-    """The two who played, a line for each, with their sides."""
+    """The names of the two players, each on a line with their side."""
     lines = []
     for side, tag in zip(record.game.sides, player_tags(record.game), strict=True):
         name = record.tag(tag)

@@ -19,7 +19,7 @@ from tabuleiro.terminal.screens import Key, KeyedScreen, Title
 
 
 class RulesScreen(KeyedScreen):
-    """How a game is played, to be read from top to bottom."""
+    """A page to read about how a game is played."""
 
     CSS = """
     RulesScreen VerticalScroll { height: 1fr; padding: 1 2; scrollbar-size-vertical: 1; }
@@ -41,7 +41,7 @@ class RulesScreen(KeyedScreen):
         self._game = game
 
     def compose(self) -> ComposeResult:
-        """All that there is to read; the pictures come when the game is compiled."""
+        """The whole text; pictures follow once the game is compiled."""
         game = self._game
         yield Title(texts.RULES_OF.fill(game=title_with_variant(str(game.title), game.id)))
         with VerticalScroll():
@@ -69,7 +69,7 @@ class RulesScreen(KeyedScreen):
             yield Static(str(texts.WHERE_TO.fill(cell=lesson.cell)), classes="small", markup=False)
 
     def on_mount(self) -> None:
-        """Let keys scroll, and draw the pictures."""
+        """Make the keys scroll, and draw the pictures."""
         self.query_one(VerticalScroll).focus()
         for picture in self.query(".picture"):
             assert isinstance(picture, Static)
@@ -87,18 +87,18 @@ class RulesScreen(KeyedScreen):
         scroll.scroll_to(y=later[0] if later else scroll.max_scroll_y, animate=False)
 
     def action_previous_lesson(self) -> None:
-        """Scroll to the previous lesson, or to the very beginning."""
+        """Scroll to the previous lesson, or to the beginning."""
         scroll = self.query_one(VerticalScroll)
         earlier = [top for top in self._tops() if top < scroll.scroll_target_y]
         scroll.scroll_to(y=earlier[-1] if earlier else 0, animate=False)
 
     def _tops(self) -> list[int]:
-        """Where the lessons begin."""
+        """The lines at which the lessons begin."""
         return [heading.virtual_region.y for heading in self.query(".lesson")]
 
 
 def pictures_of(game: Game) -> dict[int, RichText]:
-    """The pictures of a game's lessons, by the lessons' numbers; what the piece of a picture may do is shown."""
+    """The pictures of a game's lessons, by the number of the lesson, with the moves of the piece it is about."""
     pictures: dict[int, RichText] = {}
     for number, lesson in enumerate(game.lessons(), start=1):
         if lesson.fen is not None:

@@ -1,4 +1,4 @@
-"""What all screens have in common: keys in the language in use, a title, and waiting without freezing."""
+"""What all screens share: keys with names in the language in use, a title, and waiting without freezing."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 PATIENCE = 0.3
-"""How many seconds pass before a person is told that something takes time."""
+"""Seconds before a message says that something takes time."""
 
 
 class Key(NamedTuple):
-    """A key, or several with commas between them, the action that it stands for (empty: a control sees to it), and its name.
+    """A key, or several separated by commas, with its action (empty: a control handles it) and its name.
 
-    `display` is how the last line of the screen writes it, where that is not the key itself.
+    `display` is how the last line of the screen shows it, if not by the key itself.
     """
 
     keys: str
@@ -41,7 +41,7 @@ class Key(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """How the key is written."""
+        """How the key is shown."""
         first = self.keys.partition(",")[0]
         return self.display or {"escape": "Esc", "enter": "Enter"}.get(first, first)
 
@@ -51,7 +51,7 @@ LIGHT = Key("l", "light", texts.LIGHT_OR_DARK, is_shown=False)
 
 
 class KeyedScreen(Screen[None]):
-    """A screen with keys that its last line names, in the language in use; its `compose` ends with a `KeyBar`."""
+    """A screen whose last line names its keys, in the language in use. Its `compose` must end with a `KeyBar`."""
 
     keys: ClassVar[tuple[Key, ...]] = ()
 
@@ -66,7 +66,7 @@ class KeyedScreen(Screen[None]):
         self.show_keys()
 
     def show_keys(self) -> None:
-        """Name the keys that do something now."""
+        """Show the keys that do something now."""
         shown = [key for key in self.keys if key.is_shown and self._is_useful(key)]
         self.query_one(KeyBar).show([(key.shown, key.action, key.about) for key in shown])
 
@@ -85,19 +85,19 @@ class KeyedScreen(Screen[None]):
 
     @property
     def database(self) -> Database:
-        """Where games are kept."""
+        """The database of kept games."""
         return self.application.database
 
     def action_close(self) -> None:
-        """Go back to the screen before."""
+        """Go back to the previous screen."""
         self.dismiss()
 
     def tell(self, text: Text | str) -> None:
-        """Say something that goes away by itself."""
+        """Show a message that disappears by itself."""
         self.app.notify(str(text), markup=False)
 
     def tell_error(self, error: TabuleiroError) -> None:
-        """Say what is wrong."""
+        """Show an error."""
         self.app.notify(str(error), severity="error", markup=False)
 
     def in_background(
@@ -107,7 +107,7 @@ class KeyedScreen(Screen[None]):
         failed: Callable[[TabuleiroError], object] | None = None,
         group: str = "background",
     ) -> Worker[None]:
-        """Do some work in another thread, and then something with what it found; later work of a group replaces earlier."""
+        """Run `work` in another thread and call `then` with its result; later work of a group replaces earlier work."""
 
         async def run() -> None:
             try:
@@ -127,7 +127,7 @@ class KeyedScreen(Screen[None]):
         failed: Callable[[TabuleiroError], None] | None = None,
         discard: Callable[[Found], None] | None = None,
     ) -> None:
-        """Do some work in another thread while a person waits; `discard` what it found if the person did not wait."""
+        """Run `work` in another thread while a person waits; `discard` gets its result if the person gave up."""
 
         def done(result: Found | TabuleiroError | None) -> None:
             if isinstance(result, TabuleiroError):
@@ -139,7 +139,7 @@ class KeyedScreen(Screen[None]):
 
 
 class Title(Static):
-    """The first line of a screen: what it is."""
+    """The title of a screen, on its first line."""
 
     DEFAULT_CSS = """
     Title { width: 100%; height: 1; padding: 0 1; background: $primary; color: $text; text-style: bold; text-wrap: nowrap; text-overflow: ellipsis; }
@@ -150,7 +150,7 @@ class Title(Static):
 
 
 class Waiting(ModalScreen[Found | TabuleiroError | None], Generic[Found]):
-    """Work that a person waits for. Its result is what the work found, the error that it met, or None: not waited for."""
+    """Work that a person waits for. Its result is that of the work, or its error, or None if the person gave up."""
 
     DEFAULT_CSS = """
     Waiting { align: center middle; background: $background 40%; }
@@ -167,7 +167,7 @@ class Waiting(ModalScreen[Found | TabuleiroError | None], Generic[Found]):
         self._is_given_up = False
 
     def compose(self) -> ComposeResult:
-        """A box with what is waited for."""
+        """A box that says what is being waited for."""
         with Vertical():
             yield Static(self._title, markup=False)
             yield LoadingIndicator()
@@ -188,13 +188,13 @@ class Waiting(ModalScreen[Found | TabuleiroError | None], Generic[Found]):
             self.dismiss(found)
 
     def _do(self) -> Found:
-        """The work itself; what nobody waits for any more is let go in the thread that made it."""
+        """Do the work; if nobody waits for the result any more, discard it in this thread."""
         found = self._work()
         if self._is_given_up and self._discard is not None:
             self._discard(found)
         return found
 
     def action_give_up(self) -> None:
-        """Do not wait."""
+        """Give up waiting."""
         self._is_given_up = True
         self.dismiss(None)

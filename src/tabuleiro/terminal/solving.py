@@ -30,13 +30,13 @@ Found = TypeVar("Found")
 
 
 def solved_of(database: Database, found: tuple[Puzzle, ...]) -> list[bool]:
-    """Which of these puzzles were ever solved."""
+    """For each of these puzzles: was it ever solved?"""
     tried = database.read(store.tries)
     return [tried.get((puzzle.game, puzzle.fen), False) for puzzle in found]
 
 
 class PuzzleScreen(BoardScreen):
-    """One puzzle after another of a game, those first that are not solved yet."""
+    """The puzzles of a game one after another, unsolved ones first."""
 
     CSS = """
     PuzzleScreen #board-area { width: 1fr; height: 1fr; align: center middle; overflow: auto; }
@@ -73,7 +73,7 @@ class PuzzleScreen(BoardScreen):
         self._is_busy = self._is_shown = self._has_failed = False
 
     def compose(self) -> ComposeResult:
-        """The board, and beside it the task, what is said, the moves and the facts."""
+        """The board, and beside it the task, messages, the moves and the facts."""
         yield Title(str(self._game.title))
         with Horizontal():
             yield BoardArea(id="board-area")
@@ -85,7 +85,7 @@ class PuzzleScreen(BoardScreen):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Begin with the first puzzle that is not solved."""
+        """Begin with the first unsolved puzzle."""
         if not self._puzzles:
             self._say(texts.NO_PUZZLES.fill(game=self._game.title))
             return
@@ -98,7 +98,7 @@ class PuzzleScreen(BoardScreen):
 
     # --- a puzzle ---
     def _open(self) -> None:
-        """Set a puzzle up, in another thread: its game may have to be compiled."""
+        """Set up a puzzle in another thread: its game may have to be compiled."""
         puzzle = self._puzzles[self._number]
         self._attempt = None
         if self._board is not None:
@@ -107,7 +107,7 @@ class PuzzleScreen(BoardScreen):
         self.in_background(lambda: Attempt(puzzle), self._begin, group="puzzle")
 
     def _tell_preparing(self) -> None:
-        """Say what takes so long, if it does."""
+        """If it takes long, say what is being prepared."""
         if self._attempt is None:
             self.query_one("#task", Static).update(str(texts.PREPARING.fill(game=self._game.title)))
             self._say(texts.FIRST_TIME)
@@ -128,7 +128,7 @@ class PuzzleScreen(BoardScreen):
         self._show_standing()
 
     def _show_standing(self) -> None:
-        """Show the moves played, what the game says about the position, and how many puzzles are solved."""
+        """Show the moves played, the game's facts, and how many puzzles are solved."""
         attempt = self._attempt
         if attempt is None:
             return
@@ -156,13 +156,13 @@ class PuzzleScreen(BoardScreen):
 
     # --- solving ---
     def _ask(self, work: Callable[[Attempt], Found], then: Callable[[Attempt, Found], None]) -> bool:
-        """Have the prover answer a question about the puzzle in another thread; False if it cannot be asked now."""
+        """Ask the prover about the puzzle in another thread, and call `then`; False if it cannot be asked now."""
         attempt, board = self._attempt, self._board
         if attempt is None or board is None or self._is_busy or attempt.is_solved:
             return False
 
         def end() -> bool:
-            """Take up the board again, unless another puzzle is on it by now."""
+            """Make the board usable again, unless another puzzle is on it by now."""
             if attempt is not self._attempt:
                 return False
             self._is_busy, board.is_active = False, not attempt.is_solved
@@ -233,13 +233,13 @@ class PuzzleScreen(BoardScreen):
 
     @on(BoardView.Touched)
     def _touched(self) -> None:
-        """What was refused no longer matters."""
+        """Clear the message about a refused move."""
         if self.query_one("#words").has_class("-refused"):
             self._say(same(""))
 
     # --- help ---
     def action_hint(self) -> None:
-        """Say which piece wins, and when asked again which move."""
+        """Say which piece wins and, when asked again, which move."""
         self._ask(Attempt.hint, self._hinted)
 
     def _hinted(self, attempt: Attempt, move: Move) -> None:
@@ -255,7 +255,7 @@ class PuzzleScreen(BoardScreen):
             self._say(texts.HINT_MOVE.fill(move=move))
 
     def action_solution(self) -> None:
-        """Show the whole win; the puzzle then no longer counts as solved by the one who asked."""
+        """Show the whole win; the puzzle then no longer counts as solved."""
         self._ask(Attempt.solution, self._show_solution)
 
     def _show_solution(self, attempt: Attempt, line: tuple[Move, ...]) -> None:
@@ -269,12 +269,12 @@ class PuzzleScreen(BoardScreen):
 
     # --- other keys ---
     def action_again(self) -> None:
-        """Begin the same puzzle again."""
+        """Restart the same puzzle."""
         if self._puzzles:
             self._open()
 
     def action_next(self) -> None:
-        """Go to the next puzzle that is not solved or, when all are, to the next one."""
+        """Go to the next unsolved puzzle or, if all are solved, to the next one."""
         count = len(self._puzzles)
         places = [(self._number + step) % count for step in range(1, count + 1)]
         if places:
@@ -288,7 +288,7 @@ class PuzzleScreen(BoardScreen):
             self._open()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Is this of any use now?"""
+        """Can this action be used now?"""
         attempt = self._attempt
         if action in ("hint", "solution"):
             return attempt is not None and not attempt.is_solved

@@ -1,4 +1,4 @@
-"""The line in which moves are typed, completed as far as they are legal."""
+"""The line for typed moves, which completes legal ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabuleiro.rules.position import Position
 
 
 class TypedMove(Input):
-    """A line for a move; the right arrow takes over what is suggested."""
+    """A line to type a move in; the right arrow accepts the suggestion."""
 
     DEFAULT_CSS = """
     TypedMove, TypedMove:focus { height: 1; border: none; padding: 0 1; background: $surface; }
@@ -28,12 +28,12 @@ class TypedMove(Input):
 
 
 class LegalMoves(Suggester):
-    """Completes what was typed to the first legal move that begins so."""
+    """Completes what was typed to the first legal move that begins with it."""
 
     def __init__(self) -> None:
         super().__init__(use_cache=False)
         self.moves: list[str] = []
 
     async def get_suggestion(self, value: str) -> str | None:
-        """The first legal move that begins like this."""
+        """The first legal move that begins with this text."""
         return next((move for move in self.moves if value and move.startswith(value)), None)
