@@ -13,7 +13,7 @@ RESET = "\x1b[0m"
 
 
 class Style(NamedTuple):
-    """How a character looks: its colour and that of its ground, `#rrggbb` each (`""`: the terminal's own)."""
+    """The colours of a character and its background, each `#rrggbb` (`""`: the terminal's own)."""
 
     ink: str = ""
     ground: str = ""
@@ -57,7 +57,7 @@ def _sequence(style: Style, code: Callable[[str], str]) -> str:
 
 
 class Canvas:
-    """Lines and columns, counted from any number, that keep what was written on them last."""
+    """Lines and columns, numbered from anywhere, that keep what was last written on them."""
 
     def __init__(self) -> None:
         self._written: dict[tuple[int, int], tuple[str, Style]] = {}
@@ -78,7 +78,7 @@ class Canvas:
             column += columns
 
     def colour(self, line: int, columns: range, ground: str) -> None:
-        """Give some columns of a line a ground, and write nothing on it."""
+        """Give some columns of a line a background without writing on them."""
         self._written.update(dict.fromkeys(((line, column) for column in columns), (" ", Style(ground=ground))))
 
     def at(self, line: int, column: int) -> str:
@@ -103,7 +103,7 @@ class Canvas:
         return found
 
     def text(self, sequence: Callable[[Style], str] | None = None) -> str:
-        """All lines, without spaces at their ends; styles are left out unless there is a way to write them."""
+        """All lines, without spaces at their ends; without a `sequence` to write styles, they are left out."""
         lines, columns = self.extent
         return "\n".join(self._line(line, columns, sequence) for line in lines)
 

@@ -1,4 +1,4 @@
-"""How the chances went through a game: a graph of probabilities, as an SVG picture and in characters.
+"""The chances of winning through a game: a graph of probabilities, as an SVG picture and in characters.
 
 The values are shares from 0 to 1 that belong to the first of two sides, the rest to the other; the first side's share is
 drawn from the bottom up, in the tone of its pieces.
@@ -17,11 +17,11 @@ from tabuleiro.messages.numbers import percentage
 
 WIDTH, HEIGHT = 800, 260
 LEFT, RIGHT, TOP, BOTTOM = 56, 16, 16, 34
-"""The size of the picture, and what lies around the graph on each side."""
+"""The size of the picture, and the margins around the graph."""
 
 BLOCKS = " ▁▂▃▄▅▆▇█"
 LETTERS = "   ..::##"
-"""A column's end, from empty to full in eighths: in block characters, and where there is only ASCII."""
+"""The top of a column, from empty to full in eighths: in block characters, and in ASCII."""
 
 WIDEST_BAR = 3
 
@@ -76,7 +76,7 @@ def draw_graph(
 
 
 def _spot(place: int, share: float, count: int) -> tuple[float, float]:
-    """Where a value stands in the picture."""
+    """The point of a value in the picture."""
     return LEFT + (WIDTH - LEFT - RIGHT) * place / max(1, count - 1), _height(share)
 
 
@@ -85,7 +85,7 @@ def _height(share: float) -> float:
 
 
 def _ticks(count: int) -> range:
-    """The places that are numbered: about ten of them, at round distances."""
+    """The places to number: about ten, at round distances."""
     step = next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if count <= 12 * step or step == 1000)
     return range(0, count, step)
 
@@ -120,7 +120,7 @@ def graph_in_text(shares: Sequence[float], *, width: int = 80, height: int = 8, 
     margin = len(percentage(1)) + 2
     room = max(10, width - margin)
     wide = max(1, min(WIDEST_BAR, room // max(1, len(shares))))
-    step = -(-len(shares) // room)  # so many neighbours in one column
+    step = -(-len(shares) // room)  # how many neighbours share a column
     groups = [shares[at : at + step] for at in range(0, len(shares), max(1, step))]
     ends = [round(8 * height * sum(group) / len(group)) for group in groups]
     signs = LETTERS if ascii else BLOCKS

@@ -1,4 +1,4 @@
-"""Reports as single pages: HTML with its style and pictures inside, without scripts, that nothing else is needed to read.
+"""Reports as self-contained pages: HTML with style sheet and pictures inside, without scripts.
 
 They follow the reader's light or dark theme, fit narrow screens, and can be printed. Everything that is given as text is
 escaped here; what is given as `Markup` was made by the functions of this module or is a picture.
@@ -28,7 +28,7 @@ COLOURS = {
     "warm": ("#9a3806", "#ffc27a"),
     "cool": ("#174b96", "#9cc7ff"),
 }
-"""The colours of pages and of plots in them, by their names: on light paper, and on dark."""
+"""The colours of pages and their plots, by name: in the light theme, and in the dark one."""
 
 STYLE = """
 *{box-sizing:border-box}
@@ -84,7 +84,7 @@ def page(title: Words, parts: Iterable[Markup], *, lead: Words = "") -> str:
 
 
 def _properties() -> str:
-    """The colours as custom properties; on paper it is always day."""
+    """The colours as custom properties; in print they are always the light ones."""
     light, dark = (";".join(f"--{name}:{pair[place]}" for name, pair in COLOURS.items()) for place in (0, 1))
     return (
         f":root{{color-scheme:light;{light}}}"
@@ -108,7 +108,7 @@ def paragraph(text: Words) -> Markup:
 
 
 def table(columns: Sequence[Words], rows: Iterable[Sequence[Words]], *, words: Collection[int] = (0,)) -> Markup:
-    """A table; the columns of these places hold words, the others numbers."""
+    """A table; the columns in `words` contain words, the others numbers."""
 
     def cell(tag: str, place: int, text: Words) -> str:
         scope = ' scope="col"' if tag == "th" else ""
@@ -125,17 +125,17 @@ def table(columns: Sequence[Words], rows: Iterable[Sequence[Words]], *, words: C
 
 
 def facts(pairs: Iterable[tuple[Words, Words]]) -> Markup:
-    """What things are: labels, and what each is."""
+    """A list of labels and values."""
     rows = (f"<dt>{escape(str(label))}</dt><dd>{escape(str(value))}</dd>" for label, value in pairs)
     return Markup("<dl>" + "\n".join(rows) + "</dl>")
 
 
 def figure(picture: str, caption: Words = "") -> Markup:
-    """A picture in SVG, with what is said below it."""
+    """A picture in SVG, with its caption."""
     below = f"<figcaption>{escape(str(caption))}</figcaption>" if str(caption) else ""
     return Markup(f"<figure>{picture}{below}</figure>")
 
 
 def commands(text: str) -> Markup:
-    """Lines to be typed."""
+    """Commands to be typed."""
     return Markup(f"<pre><code>{escape(text)}</code></pre>")

@@ -1,4 +1,4 @@
-"""A board laid out in the plane, seen from one side: what both kinds of drawing measure from."""
+"""A board laid out in the plane, seen from one side: the basis of both kinds of drawing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tabuleiro.rules.position import Move
 from tabuleiro.rules.texts import Text
 
 STYLES = ("first", "second", "camp", "line", "goal", "centre")
-"""The styles of zones; where zones overlap, the later style is the one that shows."""
+"""The styles of zones; where zones overlap, the later style shows."""
 
 TERRITORIES = STYLES[:2]
-"""The styles of large areas, which a drawing sets off by their colour alone."""
+"""The styles of large areas, which drawings show by colour alone."""
 
 Place = tuple[int, int]
 """A file and a rank, both counted from 0."""
@@ -23,7 +23,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True)
 class Layout:
-    """The cells of a board in a view; with `flip`, turned by half for the player on the other side."""
+    """The cells of a board in a view; with `flip`, turned around for the player on the other side."""
 
     board: Board
     view: View
@@ -36,12 +36,12 @@ class Layout:
 
     @cached_property
     def zones(self) -> dict[Place, Zone]:
-        """The zone that shows on each cell that is in one."""
+        """The zone that shows on each cell, for cells that are in one."""
         ordered = sorted(self.board.zones, key=lambda zone: STYLES.index(zone.style))
         return {self.place(name): zone for zone in ordered for name in zone.cells}
 
     def place(self, name: str) -> Place:
-        """The file and the rank of a cell by its name; TabuleiroError if there is no such cell."""
+        """The file and rank of the cell with this name; TabuleiroError if there is none."""
         number = self.board.named.get(name.strip().lower())
         if number is None:
             last = self.board.name[self.board.cells[-1]]
@@ -58,7 +58,7 @@ class Layout:
         return tuple(dict.fromkeys(self.place(name) for name in names))
 
     def kinds(self, last: Move | None, targets: Iterable[str], cursor: str | None) -> dict[Place, str]:
-        """The cells to set off, by kind: `last`, `target` or `cursor`; the later of these wins."""
+        """The cells to highlight, with the kind of each: `last`, `target` or `cursor`; the later of these wins."""
         kinds = dict.fromkeys(self.all_places((last.origin, last.target)) if last else (), "last")
         kinds.update((place, "target") for place in self.all_places(targets))
         if cursor:
@@ -76,19 +76,19 @@ class Layout:
         return tuple((-x, -y) for x, y in corners) if self.flip else corners
 
     def frame(self, margin: float) -> tuple[Point, ...]:
-        """The corners of the whole board with so many cells of margin around it."""
+        """The corners of the whole board with a margin, in cells, around it."""
         low, right, top = -0.5 - margin, self.board.files - 0.5 + margin, self.board.ranks - 0.5 + margin
         return tuple(self.centre(*corner) for corner in ((low, low), (right, low), (right, top), (low, top)))
 
     def file_labels(self, distance: float) -> Iterator[tuple[str, Point]]:
-        """The letters of the files, so many cells away from the rank that lies lowest."""
+        """The letters of the files, at this distance in cells from the lowest rank."""
         below, above = -distance, self.board.ranks - 1 + distance
         rank = max(below, above, key=lambda rank: self.centre(0, rank)[1])
         for file in range(self.board.files):
             yield self.board.name[self.board.number(file, 0)][0], self.centre(file, rank)
 
     def rank_labels(self, distance: float) -> Iterator[tuple[str, Point]]:
-        """The numbers of the ranks, so many cells away from the file that lies lowest or, if none does, leftmost."""
+        """The numbers of the ranks, at this distance in cells from the lowest (or, if there is none, leftmost) file."""
         left, right = -distance, self.board.files - 1 + distance
 
         def lowest_then_leftmost(file: float) -> Point:

@@ -1,4 +1,4 @@
-"""The colours of boards: a light and a dark theme for pictures, one for terminals, and how contrast is measured."""
+"""The colours of boards: a light and a dark theme for pictures, one for terminals, and the measure of contrast."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def contrast(colour: str, other: str) -> float:
 
 
 def nearest_of_256(colour: str) -> int:
-    """The number of the nearest colour among the 216 and the 24 greys that every colour terminal has."""
+    """The number of the nearest of the 216 colours and 24 greys that every colour terminal has."""
     steps = (0, 95, 135, 175, 215, 255)
     wanted = channels(colour)
 
@@ -53,7 +53,7 @@ def nearest_of_256(colour: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Tone:
-    """How the pieces of a side are coloured: their body, the line around it, and what is written on it."""
+    """The colours of a side's pieces: body, outline, and label."""
 
     body: str
     edge: str
@@ -72,9 +72,9 @@ class Tone:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """The colours of cells: the two of a chequered board, and of each style of zones a tint and its share.
+    """The colours of cells: the two of a chequered board, and for each style of zone a tint and its share.
 
-    A cell of a `kind` gets a share of that kind's colour over it all.
+    A cell of a `kind` also gets a share of that kind's colour.
     """
 
     even: str
@@ -83,7 +83,7 @@ class Ground:
     kinds: Mapping[str, tuple[str, float]]
 
     def cell(self, style: str, parity: int, kind: str = "") -> str:
-        """The colour of a cell in a zone of that style (`""`: in none) and of that kind (`""`: of none)."""
+        """The colour of a cell in a zone of this style and of this kind (`""` each: none)."""
         colour = (self.even, self.odd)[parity]
         if style:
             colour = mix(colour, *self.tints[style])
@@ -215,4 +215,4 @@ TERMINAL = Ground(
 """Cells in terminals: neither bright nor dark, so that the pieces of both sides stand out from them."""
 
 TERMINAL_INKS = {"light": "#ffffff", "dark": "#000000", "empty": "#141914", "bracket": "#ffffff"}
-"""What is written on cells in terminals: pieces by the tone of their side, the signs of empty cells, brackets."""
+"""The colours of what is on cells in terminals: pieces by the tone of their side, signs of empty cells, brackets."""

@@ -26,26 +26,26 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH = 480
-"""How wide pictures are, in pixels: they are read on narrow screens too."""
+"""The width of pictures in pixels; they must be readable on narrow screens too."""
 
 LINE_HEIGHT, AXIS_HEIGHT, LEGEND_HEIGHT, PLOT_HEIGHT = 28, 58, 26, 260
 LONGEST_NAME = 22
 CROWDED_CELLS = 8
-"""In a table of more columns than this, cells are written in small print."""
+"""A table with more columns than this has small print in its cells."""
 
 SERIES = ("main", "warm", "cool", "edge")
 PARTS = ("main", "edge", "warm", "cool")
-"""The colours of lines in one plot, and of the parts of a bar, of which the second is often what is undecided."""
+"""The colours of the lines of a plot, and of the parts of a bar; the second part is often the undecided one."""
 
 SHAPES = ("o", "s", "^", "D", "v")
-"""The shapes of the points on lines: lines differ by more than their colours."""
+"""The shapes of the points on lines, so that lines differ by more than colour."""
 
 MOST_TICKS = 6
 LEAST_SPAN = 10.0
-"""A histogram shows at least so many whole numbers, so that its bars do not become walls."""
+"""The least range of whole numbers in a histogram, so that its bars do not become walls."""
 
 HEADROOM = 1.2
-"""How much higher than its highest bar a histogram is: what is pointed out is named above it."""
+"""How much higher than its highest bar a histogram is, to leave room for the names of marked values."""
 
 SETTINGS: dict[Any, Any] = {
     "axes.axisbelow": True,
@@ -88,7 +88,7 @@ class Series:
 def draw_intervals(
     rows: Sequence[tuple[str, float, float, float]], *, title: Words, axis: Words, theme: str = "auto"
 ) -> str:
-    """Values with the intervals in which they lie, below each other: names, values, lower and upper bounds.
+    """Values with their intervals, below one another; each row has a name, a value, a lower and an upper bound.
 
     Bounds that are very far out are cut off, so that the others can be told apart.
     """
@@ -114,7 +114,7 @@ def draw_histogram(
     marks: Iterable[tuple[float, Words]] = (),
     theme: str = "auto",
 ) -> str:
-    """How often whole numbers came: where each bin begins and ends, and its count. `marks` are values that are pointed out."""
+    """How often whole numbers occurred; a bin is its first number, its last, and a count. `marks` are named values."""
     with _drawing(title, theme, PLOT_HEIGHT) as (axes, picture):
         begins, ends = [begin for begin, _, _ in bins], [end for _, end, _ in bins]
         widths = [0.92 * (end - begin) for begin, end, _ in bins]
@@ -152,7 +152,7 @@ def draw_lines(
     levels: Iterable[float] = (),
     theme: str = "auto",
 ) -> str:
-    """Lines with bands around them; `levels` are values that are drawn across."""
+    """Lines with bands around them; `levels` are horizontal lines at these values."""
     with _drawing(title, theme, PLOT_HEIGHT + LEGEND_HEIGHT * (len(lines) > 1)) as (axes, picture):
         for level in levels:
             axes.axhline(level, color=_colour("edge"), linestyle=(0, (5, 4)), linewidth=1.5)
@@ -172,7 +172,7 @@ def draw_lines(
 def draw_shares(
     names: Sequence[str], parts: Sequence[tuple[Words, Sequence[float]]], *, title: Words, theme: str = "auto"
 ) -> str:
-    """What each of several things is made of: a bar for each name, whose parts are drawn in proportion."""
+    """Stacked bars: one for each name, divided in proportion to its parts."""
     height = AXIS_HEIGHT + LEGEND_HEIGHT + LINE_HEIGHT * len(names)
     with _drawing(title, theme, height) as (axes, picture):
         totals = [sum(values[place] for _, values in parts) or 1 for place in range(len(names))]
@@ -204,7 +204,7 @@ def draw_shades(
     title: Words,
     theme: str = "auto",
 ) -> str:
-    """A table of shares from 0 to 1, in percent, the darker the farther from one half; None leaves a cell empty."""
+    """A table of shares in percent, shaded darker the farther they are from one half; None leaves a cell empty."""
     from matplotlib.patches import Rectangle
 
     with _drawing(title, theme, AXIS_HEIGHT + 30 * len(rows)) as (axes, picture):
@@ -234,7 +234,7 @@ def draw_shades(
 
 @contextmanager
 def _drawing(title: Words, theme: str, height: int) -> Iterator[tuple[Axes, Any]]:
-    """Axes to draw on, and what gives the picture once it is drawn."""
+    """Axes to draw on, and a function that returns the picture once it is drawn."""
     check_theme(theme)
     import matplotlib
     from matplotlib.figure import Figure
@@ -254,13 +254,13 @@ def _drawing(title: Words, theme: str, height: int) -> Iterator[tuple[Axes, Any]
 def _write(figure: Figure, written: StringIO) -> None:
     nothing = dict.fromkeys(("Creator", "Date", "Format", "Type"))
     with warnings.catch_warnings():
-        # Characters missing from this font are written all the same: the reader's computer has a font for them.
+        # Characters missing from this font do not matter: the reader's computer has a font for them.
         warnings.filterwarnings("ignore", "Glyph .* missing from", UserWarning)
         figure.savefig(written, format="svg", transparent=True, metadata=nothing)
 
 
 def _tick(value: float) -> str:
-    """A number beside an axis, with as many decimals as it has."""
+    """A number beside an axis, with as many decimals as it needs."""
     decimals = next((digits for digits in range(4) if abs(value - round(value, digits)) < 1e-9), 4)
     return number(value, decimals)
 
@@ -270,7 +270,7 @@ def _colour(name: str) -> str:
 
 
 def _short(name: str) -> str:
-    """A name with its middle left out if it is long: names of programs often begin alike, and differ at the end."""
+    """A name, shortened in the middle if it is long: names of programs often begin alike and differ at the end."""
     if len(name) <= LONGEST_NAME:
         return name
     end = LONGEST_NAME // 2
@@ -278,25 +278,25 @@ def _short(name: str) -> str:
 
 
 def _name_rows(axes: Axes, names: Sequence[str]) -> None:
-    """Rows with their names before them, the first one on top."""
+    """Label the rows with their names, the first one on top."""
     axes.set_yticks(range(len(names), 0, -1), [_short(name) for name in names])
     axes.set_ylim(0.5, len(names) + 0.5)
 
 
 def _legend(axes: Axes) -> None:
-    """What the colours mean, above the plot."""
+    """Put the legend of the colours above the plot."""
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=4, borderaxespad=0.3)
 
 
 def _around(low: float, high: float) -> tuple[float, float]:
-    """From where to where an axis of whole numbers, none below 0, goes around these."""
+    """The ends of an axis of whole numbers from 0 up, around these."""
     missing = max(0.0, LEAST_SPAN - (high - low))
     low = max(min(low, -0.5), low - missing / 2)
     return low, max(high, low + LEAST_SPAN)
 
 
 def _reach(rows: Sequence[tuple[str, float, float, float]]) -> tuple[float, float]:
-    """From where to where an axis goes so that values and nearly all intervals are on it."""
+    """The ends of an axis that shows all values and nearly all intervals."""
     least, most = min(row[1] for row in rows), max(row[1] for row in rows)
     inner = sorted(width for row in rows for width in (row[1] - row[2], row[3] - row[1]))
     around = 2.5 * inner[len(inner) // 2] + 0.1 * (most - least)
@@ -306,7 +306,7 @@ def _reach(rows: Sequence[tuple[str, float, float, float]]) -> tuple[float, floa
 
 
 def _picture(written: str, title: Words, theme: str) -> str:
-    """The picture that matplotlib has written, with named colours, and with ids that no other picture in the page shares."""
+    """matplotlib's picture with named colours, and with ids that no other picture of the page has."""
     body = written[written.index("<g id=") :]
     used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', body))
     mark = hashlib.sha256(body.encode()).hexdigest()[:8]
@@ -323,7 +323,7 @@ def _picture(written: str, title: Words, theme: str) -> str:
             tag,
         )
 
-    body = re.sub("<[^>]+>", lambda tag: own(tag[0]), body)  # the words between the tags are left as they are
+    body = re.sub("<[^>]+>", lambda tag: own(tag[0]), body)  # leave the text between tags as it is
     shape = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', written)
     assert shape is not None
     width, height = shape.groups()

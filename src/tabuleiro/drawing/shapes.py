@@ -8,25 +8,25 @@ from tabuleiro.rules.board import Point
 from tabuleiro.rules.description import Piece
 
 RADIUS, KING_RADIUS, STACK_RADIUS = 37, 40, 35
-"""How far a round piece reaches from the middle of its cell."""
+"""The radius of a round piece, of a king and of a stack."""
 
 LARGEST_REACH = 52
 """How far a square that stands on a corner reaches where its cell has room for it: its sides are then as far from the
 middle as a round piece's edge."""
 
 SHADE = 3.5
-"""How far a piece's shadow lies below it."""
+"""The offset of a piece's shadow."""
 
 SIZES = {1: 40, 2: 34, 3: 26}
-"""The size of a label by its number of characters; longer ones share the width of three."""
+"""The size of a label, by its number of characters; longer ones get the width of three."""
 
 CROWN = "M-19 13L-23-10L-10-1L0-19L10-1L23-10L19 13ZM-19 18H19"
 STEP = 5
-"""How much higher each piece of a stack lies than the one below it."""
+"""How much higher each piece of a stack is drawn than the one below it."""
 
 
 def number(value: float) -> str:
-    """A number as SVG needs it: at most one digit behind the point, none if it is 0."""
+    """A number for SVG, with at most one decimal, and none if that is 0."""
     text = f"{value:.1f}"
     return "0" if text == "-0.0" else text.removesuffix(".0")
 
@@ -37,7 +37,7 @@ def label_size(text: str) -> float:
 
 
 def label(text: str, x: float = 0, y: float = 0, size: float = 0, name: str = "label") -> str:
-    """A text centred on a point. The baseline is placed by hand, since not every viewer knows how to."""
+    """A text centred on a point. We place the baseline, since not every viewer can."""
     size = size or label_size(text)
     return (
         f'<text class="{name}" x="{number(x)}" y="{number(y + 0.355 * size)}" font-size="{number(size)}">'
@@ -76,7 +76,7 @@ def draw_king(piece: Piece) -> list[str]:
 
 
 def draw_stack(piece: Piece) -> list[str]:
-    """Discs on one another, more of them the higher the number in the label."""
+    """A pile of discs, the higher the larger the number in its label."""
     digits = "".join(character for character in piece.label if character.isdecimal())
     height = int(digits) if digits else 2
     layers = 1 if height < 2 else min(5, 2 + height // 7)

@@ -1,4 +1,4 @@
-"""The style sheet inside a picture: which part has which colour of the theme."""
+"""The style sheet inside a picture, which gives its parts the colours of the theme."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ THEMES = ("auto", "light", "dark")
 FONTS = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
 HOLLOW = ("inner", "left", "reached", "gone", "chosen", "ring", "around")
-"""The parts that are lines only."""
+"""The parts that are lines without a fill."""
 
 ROUND = "stroke-linejoin:round;stroke-linecap:round"
 
 
 class Rule(NamedTuple):
-    """A rule of a style sheet; `needed` has the classes without which it does nothing, one set for each of its selectors."""
+    """A rule of a style sheet. `needed` has a set for each selector: the classes that it applies to."""
 
     text: str
     needed: tuple[frozenset[str], ...]
@@ -39,9 +39,9 @@ def check_theme(theme: str) -> None:
 
 
 def style_sheet(theme: str, classes: Set[str] | None = None) -> str:
-    """The colours as custom properties of the picture, and which part has which.
+    """The colours as custom properties of the picture, and the rules that apply them.
 
-    Only what elements of these `classes` need, if they are given. A rule is the same in every picture and the properties
+    With `classes`, only what their elements need. A rule is the same in every picture and the properties
     belong to the theme's class, so that pictures of different themes do not disturb each other in one page. A viewer that
     knows no custom properties skips the second of two declarations and keeps the first.
     """
@@ -54,7 +54,7 @@ def style_sheet(theme: str, classes: Set[str] | None = None) -> str:
 
 
 def classes_of(markup: str) -> set[str]:
-    """The classes of all elements."""
+    """All classes in some markup."""
     return {name for names in re.findall(r'class="([^"]*)"', markup) for name in names.split()}
 
 
@@ -78,7 +78,7 @@ def _colours(is_dark: bool) -> dict[str, str]:
 
 @cache
 def _rules(is_dark: bool) -> tuple[Rule, ...]:
-    """All rules; the colours in them are for viewers that know no custom properties."""
+    """All rules; the literal colours in them are for viewers that do not know custom properties."""
     return tuple(
         Rule(
             f".tabuleiro {selector.replace(',', ',.tabuleiro ')}{{{declarations}}}",
@@ -89,7 +89,7 @@ def _rules(is_dark: bool) -> tuple[Rule, ...]:
 
 
 def _declared(base: Theme, colours: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Selectors and what they declare."""
+    """Selectors with their declarations."""
 
     def paint(attribute: str, name: str, *rest: str) -> str:
         return ";".join((f"{attribute}:{colours[name]}", f"{attribute}:var(--{name})", *rest))

@@ -1,4 +1,4 @@
-"""Boards in SVG: one picture that stands alone, drawn from a board's geometry and the pieces' shapes, for any game."""
+"""Boards in SVG: self-contained pictures, drawn from a board's geometry and the shapes of pieces, for any game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNIT = 100
 """The width of a cell in the picture's own units."""
 
 CELL_PIXELS, MOST_PIXELS = 54, 760
-"""The size of a cell unless a size is asked for, and of the picture if that were larger."""
+"""The default size of a cell, and the limit to the size of the picture."""
 
 MARGIN, NARROW_MARGIN = 0.36, 0.06
 """The frame's width in cells, with and without coordinates."""
@@ -237,7 +237,7 @@ def draw_targets(layout: Layout, position: Position, targets: Iterable[str]) -> 
 
 
 def corner_reach(layout: Layout) -> float:
-    """How far up a piece that stands on a corner may reach, with some room left in its cell."""
+    """How far up a piece that stands on a corner may reach and still leave some room in its cell."""
     return min(LARGEST_REACH, 0.82 * UNIT * max(-y for _, y in layout.outline((0, 0))))
 
 
@@ -264,7 +264,7 @@ def draw_marks(layout: Layout, position: Position) -> Iterator[str]:
 
 
 def draw_way(layout: Layout, position: Position, place: Place, direction: tuple[int, int]) -> str:
-    """A small arrow head between a piece's edge and its cell's, for a direction (files, ranks) that it may take."""
+    """A small arrow head between the edges of a piece and its cell, for a direction (files, ranks) it may take."""
     piece = position.game.pieces.get(int(position.state[layout.board.number(*place)]))
     middle_x, middle_y = spot(layout, place)
     x, y = layout.direction(direction)

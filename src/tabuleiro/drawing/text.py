@@ -16,7 +16,7 @@ BRACKETS = {"attacked": "!!", "last": "[]", "hint": "**", "target": "()", "selec
 """The brackets around a cell of each kind; where two kinds meet, the later one counts."""
 
 SHARED = "|"
-"""The sign between two cells of one kind that have only one column between them."""
+"""The bracket between two cells of one kind that are only one column apart."""
 
 ASCII_SIGNS = {"centre": "x", "goal": "+", "line": "+", "camp": ":"}
 """The signs of empty cells in zones whose own sign is not ASCII."""
@@ -63,7 +63,7 @@ def draw_text(
 
 
 def cell_signs(layout: Layout, position: Position, *, marks: bool, ascii: bool) -> dict[Place, str]:
-    """What is written on each cell."""
+    """The text on each cell."""
     piece_sign = piece_signs(position.game, ascii=ascii)
     signs: dict[Place, str] = {}
     for cell, place in zip(layout.board.cells, layout.places, strict=True):
@@ -96,7 +96,7 @@ def zone_sign(zone: Zone, *, ascii: bool) -> str:
 
 
 def cell_styles(layout: Layout, position: Position) -> dict[Place, Style]:
-    """The colours of what is written on each cell: those of its piece's side, or those of empty cells."""
+    """The colours of the text on each cell: those of the piece's side, or those of empty cells."""
     game = position.game
     styles = {}
     for cell, place in zip(layout.board.cells, layout.places, strict=True):
@@ -107,7 +107,7 @@ def cell_styles(layout: Layout, position: Position) -> dict[Place, Style]:
 
 
 class TextBoard:
-    """The cells of a layout among lines and columns of characters.
+    """The cells of a layout in lines and columns of characters.
 
     Every cell has a field as wide as the widest sign, with at least `apart` columns between two fields of a line. A
     line is about twice as high as a column is wide, so boards keep their proportions as long as signs are narrow. On a
@@ -131,7 +131,7 @@ class TextBoard:
         return round(point[1] / self.rise) * self.height, round(point[0] / self.step) * self.unit
 
     def lines(self, line: int) -> range:
-        """The lines of a cell whose sign stands on this one."""
+        """The lines of a cell whose sign is on this line."""
         above = (self.height - 1) // 2
         return range(line - above, line - above + self.height)
 
@@ -151,7 +151,7 @@ class TextBoard:
         return " " * (free // 2) + sign + " " * (free - free // 2)
 
     def put_grounds(self, kinds: Mapping[Place, str], *, halves: bool) -> None:
-        """Colour the cells, each beyond its field on both sides, as far as they are apart.
+        """Colour the cells; the columns between two fields are shared between their cells.
 
         In a view of slanting lines a column may be left over between two cells; with `halves` each gets a half of it.
         """
@@ -183,7 +183,7 @@ class TextBoard:
             self.canvas.put(line, column, self.centred(sign), styles.get(place, Style()))
 
     def put_brackets(self, kinds: Mapping[Place, str], style: Style) -> None:
-        """Write brackets around the cells that are of some kind; two of one kind may have to share a column."""
+        """Write brackets around the cells that have a kind; two cells of one kind may have to share a column."""
         for place, kind in sorted(kinds.items(), key=lambda item: list(BRACKETS).index(item[1])):
             line, column = self.spot(self.layout.centre(*place))
             for beside, bracket in zip((column - 1, column + self.width), BRACKETS[kind], strict=True):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tabuleiro.rules.primitives import Numbers
 
 UNIT = 1 << 16
-"""The number that stands for a weight of one: so large that the evaluation's rounding does not matter."""
+"""The number used for a weight of one: so large that the evaluation's rounding does not matter."""
 
 LARGE, SMALL = 64, 8
 """How many weights are asked about together, in large groups first, then in small ones."""
@@ -34,7 +34,7 @@ def asked(
     first: int,
     last: int,
 ) -> int:
-    """What the evaluation says when all weights but these are zero, each with a probe of its own."""
+    """The evaluation with all weights zero, except those from `first` up to before `last`, taken from `probes`."""
     for n in range(first, last):
         weights[n] = probes[n]
     value: int = evaluate(rules, weights, state, terms)
@@ -83,7 +83,7 @@ FEATURES = Unit(
 
 
 class Features(NamedTuple):
-    """What counts in some positions: which weights, how much each of them, and where the part of a position ends."""
+    """What counts in some positions: which weights, for how much, and where the part of each position ends."""
 
     places: Any
     amounts: Any
@@ -91,7 +91,7 @@ class Features(NamedTuple):
 
 
 def labels_of(game: Game, parts: Parts) -> Numbers:
-    """For each weight, which of these parts it is, counted from 0; -1 if it is none of them."""
+    """For each weight, the number of the part it belongs to; -1 if it is in none of these parts."""
     import numpy
 
     labels = iter(range(1, sum(1 for _ in numbers_in(parts)) + 1))
@@ -99,7 +99,7 @@ def labels_of(game: Game, parts: Parts) -> Numbers:
 
 
 def features_of(game: Game, states: Any) -> Features:
-    """What counts in each of some states; `places` are places in the game's table of weights."""
+    """What counts in each of these states; `places` are places in the game's table of weights."""
     import numpy
 
     size = game.own_weights

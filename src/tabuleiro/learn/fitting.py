@@ -1,6 +1,6 @@
-"""Fitting weights so that a position's value predicts how its game ended and what a search said of it.
+"""Fitting weights so that a position's value predicts how its game ended and what a search said about it.
 
-The weights of the terms are fitted by logistic regression; then a network is trained for what they leave out.
+The weights of the terms are fitted by logistic regression; then a network is trained on what they leave out.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class _Problem:
         return write_network(self._game, self._network)
 
     def surprise(self, numbers: Any) -> float:
-        """How surprising the targets of the positions held back are, on average, given these probabilities."""
+        """How surprising, on average, the targets of the positions held back are with these weights."""
         import numpy
 
         total, count = 0.0, 0
@@ -149,7 +149,7 @@ class _Problem:
         return Features(self._features.places[inside], self._features.amounts[inside], ends[first:last] - begin)
 
     def _values(self, numbers: Any, block: tuple[int, int]) -> Any:
-        """What the terms say of the positions of a block."""
+        """The values of the positions of a block, by the terms."""
         import numpy
 
         part = self._part(block)
@@ -157,11 +157,11 @@ class _Problem:
         return sums[part.ends] - sums[numpy.concatenate(([0], part.ends[:-1]))]
 
     def _told(self, numbers: Any, block: tuple[int, int]) -> Any:
-        """How likely the side to move wins, as the terms and the network say."""
+        """The side to move's chance of winning, by the terms and the network."""
         return chance_of((self._values(numbers, block) + self._beside[slice(*block)]) / self._scale)
 
     def _seen(self) -> tuple[Any, Any]:
-        """What a network sees of all positions."""
+        """All positions, as a network sees them."""
         import numpy
 
         rows, players = (
@@ -170,7 +170,7 @@ class _Problem:
         return rows, players
 
     def _said_by_network(self) -> Any:
-        """What the network in use says of all positions."""
+        """The network's value of all positions."""
         import numpy
 
         return (

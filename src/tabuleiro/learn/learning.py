@@ -33,10 +33,10 @@ from tabuleiro.rules.texts import listing
 from tabuleiro.rules.weights import Parts, written
 
 PART_GAMES = 25
-"""How many games make one part, whose positions are kept together; the last part of a round may have fewer."""
+"""The games of one part, whose positions are kept together; the last part of a round may have fewer."""
 
 KEPT_ROUNDS = 3
-"""New weights are fitted to the games of this many rounds, the latest ones."""
+"""New weights are fitted to the games of this many of the latest rounds."""
 
 TEST = Sprt(0.0, 30.0)
 """New weights are kept if a test finds them better by this much rather than no better at all."""
@@ -44,7 +44,7 @@ TEST = Sprt(0.0, 30.0)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is learned: the game, the first weights, games a round, the most games of a match, and what is fitted."""
+    """What to learn: the game, the first weights, games a round, the most games of a match, and what is fitted."""
 
     game: str
     start: Parts
@@ -58,7 +58,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What came of a round: how well the fit predicts positions held back, and how its weights did against the best."""
+    """A finished round: how well the fit predicts positions held back, and how its weights did against the best."""
 
     number: int
     positions: int
@@ -72,7 +72,7 @@ class Round:
 
     @classmethod
     def from_json(cls, line: str) -> Round:
-        """The round that a line of the log tells of; LookupError, TypeError, ValueError if it is none."""
+        """The round in a line of the log; LookupError, TypeError, ValueError if there is none."""
         found = json.loads(line)
         numbers: dict[str, Any] = {name: int(found[name]) for name in ("number", "positions", "games")}
         for name in ("surprise_before", "surprise_after", "score", "llr"):
@@ -84,7 +84,7 @@ class Round:
 
 Found = TypeVar("Found")
 Progress = Callable[[int, int], None]
-"""Called with how many games have been played, and of how many."""
+"""Called with the number of games played, and the number of all games."""
 
 
 class Learning:
@@ -119,7 +119,7 @@ class Learning:
         self.close()
 
     def _keep_plan(self) -> None:
-        """Write down the plan, for good once something is played; in the file itself, which is locked."""
+        """Write the plan into its locked file, or check that it is the one there, once something has been played."""
         given = {**asdict(self.plan), "evaluation": self.game.advice.folder.name}
         del given["match_games"]
         plan = json.dumps(given, indent=1)
@@ -141,7 +141,7 @@ class Learning:
 
     @property
     def rounds(self) -> list[Round]:
-        """The rounds that are over."""
+        """The finished rounds."""
         path = self.folder / "log.jsonl"
         return _read(path, _rounds_in) if path.exists() else []
 
@@ -156,13 +156,13 @@ class Learning:
         return read_weights(self.game, str(self._weights(kept[-1]))) if kept else self.plan.start
 
     def _give_best(self) -> None:
-        """Write the best weights that were learned to where they are easily found."""
+        """Write the best learned weights to a file that is easy to find."""
         if any(ended.kept for ended in self.rounds):
             _write(self.folder / "best.json", written(self.best) + "\n")
 
     # --- a round ---
     def play(self, number: int, workers: int, progress: Progress) -> None:
-        """Play the missing games of a round with the best weights, and those that it needs of earlier rounds."""
+        """Play the missing games of a round with the best weights, and any it needs of earlier rounds."""
         left = [part for part in self._parts(number) if not self._file(*part).exists()]
         done = self.plan.games - sum(self._games_in(part) for of, part in left if of == number)
         total = done + sum(self._games_in(part) for _, part in left)
@@ -198,7 +198,7 @@ class Learning:
                 yield len(kept.played), TEST.state(pair_scores(kept.played))
 
     def end_round(self, number: int, found: Fit) -> Round:
-        """Write down what came of a round, and keep its weights if they are better."""
+        """Log the result of a round, which makes its weights the best if they are better."""
         with self._match(number) as kept:
             played = counted(TEST, kept.plan, kept.played)
         state = TEST.state(pair_scores(played))
@@ -213,7 +213,7 @@ class Learning:
         return ended
 
     def _match(self, number: int) -> KeptRun:
-        """The match of a round. Its players are named by where their weights are, which may have been moved."""
+        """The match of a round. Its players are named by the files of their weights, and these may have been moved."""
         path, plan = self.folder / f"match-{number}.jsonl", self._match_plan(number)
         head, end, games = _read(path, str).partition("\n") if path.exists() else ("", "", "")
         if end and read_plan(head.encode(), path).players != plan.players:
@@ -235,7 +235,7 @@ class Learning:
         )
 
     def _parts(self, number: int) -> list[tuple[int, int]]:
-        """The parts of games that weights of a round are fitted to: of which round, and which of its parts."""
+        """The parts of games that the weights of a round are fitted to, each as a round and the number of the part."""
         rounds = range(max(1, number - KEPT_ROUNDS + 1), number + 1)
         return [(of, part) for of in rounds for part in range(-(-self.plan.games // PART_GAMES))]
 
@@ -285,7 +285,7 @@ def read_samples(path: Path) -> Samples:
 
 
 def _read(path: Path, made_of: Callable[[str], Found]) -> Found:
-    """What a function makes of the text of a file; EngineError if it is damaged."""
+    """What `made_of` makes of the text of a file; EngineError if the file is damaged."""
     try:
         return made_of(path.read_text(encoding="utf-8"))
     except (ValueError, LookupError, TypeError):

@@ -1,4 +1,4 @@
-"""Games of the engine against itself, for what they say about positions: who won in the end, and what a search said.
+"""Games of the engine against itself, to learn about positions: who won in the end, and what a search said.
 
 Positions that were searched but not played teach as much as those of the games: beside some moves another one is tried,
 and the position after it is searched for its own sake. An evaluation is asked about such positions all the time.
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 OPENING_PLIES = (4, 16)
 BALANCE = 0.25
-"""How far above one half an opening may put the chances of a side."""
+"""How far above one half a side's chances may be after the opening."""
 
 MOST_PLIES = 400
 """A game that is longer than this counts as a draw."""
@@ -44,7 +44,7 @@ class Recipe:
 
 
 class Samples(NamedTuple):
-    """Quiet positions: what counts in them, what the side to move got (nan: not played), and what the search said.
+    """Quiet positions: what counts in them, what the side to move got (NaN: not played), and what the search said.
 
     `rows` and `players` are what a network sees: the rows of the pieces cell by cell (-1: none), and from whose view.
     """
@@ -107,7 +107,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
             move, score = player.search(position)
             if is_quiet(position, move, score):
                 seen.append((position, win_probability(game, score)))
-            if game.has_evaluation and chance.randrange(100) < recipe.tried:  # without one, only results teach anything
+            if game.has_evaluation and chance.randrange(100) < recipe.tried:  # without it, only results teach anything
                 other = position.play(chance.choice(position.legal_moves))
                 if other.outcome is None:
                     reply, score = taster.search(other)
@@ -125,7 +125,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
 
 
 def find_start(game: Game, plies: int, chance: Random, look: Judge) -> Position:
-    """Where a game begins: after a number of random moves, fewer where so many would decide it, as on small boards."""
+    """The position a game begins from: after random moves, fewer where so many would decide it, as on small boards."""
     while plies > 0:
         with suppress(EngineError):
             return find_opening(game, plies, chance, look, BALANCE)[0]
@@ -144,6 +144,6 @@ def _seen_by_network(game: Game, states: Any) -> tuple[Any, Any]:
 
 
 def is_quiet(position: Position, move: Move, score: int) -> bool:
-    """Is nothing decided, threatened or captured, so that it is for the evaluation to judge?"""
+    """Is a position quiet, so that the evaluation should judge it: nothing decided or threatened, the move no capture?"""
     game = position.game
     return abs(score) < DECIDED and not move.captured and game.advice.foresee(game.rules, position.state) == 0

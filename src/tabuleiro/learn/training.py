@@ -1,4 +1,4 @@
-"""Training a network to predict what the terms of an evaluation do not, in small steps against the surprise."""
+"""Training a network to predict what the terms of an evaluation do not, by small steps that reduce the surprise."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ BLOCK = 8192
 """How many positions each step learns from."""
 
 ROUNDS, LEAST_STEPS = 24, 400
-"""How many passes are made over all positions, and the fewest steps that are taken."""
+"""The passes over all positions, and the fewest steps."""
 
 FIRST_STEP, LAST_STEP = 0.004, 0.00001
 """How far a number moves at most in one step, in the first and in the last, with one as the unit."""
 
 LOOKS = 12
-"""How often, on the way, the positions held back are tested; the network that predicts them best is kept."""
+"""How often the network is tested on the positions held back; the best one is kept."""
 
 WORTH_ONE = 1 << WORTH_BITS
 
@@ -72,7 +72,7 @@ def train(game: Game, lessons: Lessons, held_back: Any, start: Network | None) -
 
 
 def network_values(game: Game, network: Network, rows: Any, players: Any) -> Any:
-    """What a network says of positions, in hundredths of a man, without the rounding of the kernel."""
+    """A network's values of positions, in hundredths of a man, without the rounding of the kernel."""
     import numpy
 
     lessons = Lessons(rows, players, numpy.zeros(len(rows)), numpy.zeros(len(rows)))
@@ -105,7 +105,7 @@ class _Learner:
         self._known = (lessons.values / self._scale).astype(numpy.float32)
 
     def network(self) -> Network:
-        """The numbers as they are kept."""
+        """The network in whole numbers, as it is kept."""
         import numpy
 
         begin, worth, added, rows = self._parts
@@ -113,14 +113,14 @@ class _Learner:
         return Network(*(numpy.clip(numpy.rint(part), -LARGEST, LARGEST).astype(numpy.int64) for part in scaled))
 
     def values(self, which: Any) -> Any:
-        """What the network says of some positions, in the unit of the logarithm of the odds."""
+        """The network's values of some positions, as logarithms of the odds."""
         import numpy
 
         parts = [which[first : first + BLOCK] for first in range(0, len(which), BLOCK)]
         return numpy.concatenate([self._look(part)[-1] for part in parts])
 
     def surprise(self, which: Any) -> float:
-        """How surprising the targets of some positions are, on average."""
+        """How surprising the targets of some positions are on average."""
         import numpy
 
         target = self._lessons.targets[which]
@@ -128,7 +128,7 @@ class _Learner:
         return -float((target * numpy.log(told) + (1 - target) * numpy.log(1 - told)).mean())
 
     def step(self, which: Any, number: int, far: float) -> None:
-        """Move all numbers a little so that the targets of these positions surprise less."""
+        """Move all numbers a little, so that the targets of these positions become less surprising."""
         import numpy
 
         ones, players, sums, cut, values = self._look(which)
@@ -167,13 +167,13 @@ class _Learner:
         return ones, players, sums, cut, (cut * cut * self._each(worth, players)).sum(axis=1) + added[players]
 
     def _each(self, part: Any, players: Any) -> Any:
-        """The numbers of a part for each position, all of every group."""
+        """A part's numbers for each position, every group written out."""
         import numpy
 
         return numpy.repeat(part, len(self._views), axis=-1)[players if self._several else slice(0, 1)]
 
     def _of_players(self, amounts: Any, players: Any) -> Any:
-        """Amounts of positions added up for each way to count."""
+        """Amounts of positions, added up for each set of weights."""
         import numpy
 
         return numpy.stack([amounts[players == player].sum(axis=0) for player in range(1 + self._several)])

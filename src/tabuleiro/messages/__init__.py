@@ -1,4 +1,4 @@
-"""The catalogue of texts that people read and that belong to no game, in English and in Portuguese."""
+"""The catalogue of texts that people read, in English and Portuguese, except those of single games."""
 
 from __future__ import annotations
 

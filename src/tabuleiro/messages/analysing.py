@@ -1,4 +1,4 @@
-"""What is said about positions that the engine looks at, and about games whose moves it judges."""
+"""Texts about positions that the engine analyses, and games whose moves it judges."""
 
 from __future__ import annotations
 

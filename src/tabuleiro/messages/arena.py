@@ -1,4 +1,4 @@
-"""What the arena says: what may be wrong with what was asked for, and what a run of games shows."""
+"""Texts of the arena: errors in what was asked for, and what a run of games shows."""
 
 from __future__ import annotations
 

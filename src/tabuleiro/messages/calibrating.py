@@ -1,4 +1,4 @@
-"""What is said while the levels of a game are calibrated."""
+"""Texts about calibrating the levels of a game."""
 
 from __future__ import annotations
 

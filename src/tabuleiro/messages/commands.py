@@ -1,4 +1,4 @@
-"""What the command line says about itself: its commands, their parameters, and what is wrong with how one was called."""
+"""Texts of the command line: help on commands and parameters, and errors in how a command was called."""
 
 from __future__ import annotations
 
@@ -366,7 +366,7 @@ METAVARS = {
     "FILE|NUMBER": Text("FILE|NUMBER", "FICHEIRO|NÚMERO"),
     "WHAT": Text("WHAT", "O-QUÊ"),
 }
-"""What stands for a parameter's value."""
+"""The placeholders for the values of parameters."""
 
 OF_A_SIDE = Text(
     "who plays a side, by the game's own names: human, a level from 1 to {levels} (4.5 too), random, alphabeta, mcts, uci:COMMAND; "

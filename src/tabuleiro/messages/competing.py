@@ -1,4 +1,4 @@
-"""What is said about matches between computers."""
+"""Texts about matches between computers."""
 
 from __future__ import annotations
 

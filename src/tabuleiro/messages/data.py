@@ -9,7 +9,7 @@ from tabuleiro.rules.position import Move, Outcome, Position
 
 
 def position_data(position: Position) -> dict[str, Any]:
-    """All that there is to know about a position, for a program."""
+    """Everything about a position, for a program."""
     game = position.game
     pieces = game.setup_of(position).cells
     return {

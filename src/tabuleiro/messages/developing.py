@@ -1,4 +1,4 @@
-"""What is said to people who write games: checks and measurements."""
+"""Texts for people who write games: checks and measurements."""
 
 from __future__ import annotations
 

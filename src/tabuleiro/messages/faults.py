@@ -1,4 +1,4 @@
-"""Why files, streams and programs cannot be used, in words instead of the system's."""
+"""Why files, streams and programs cannot be used, in our words instead of the system's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What interfaces say around a game: whose turn it is, how it ended, what can be done."""
+"""Texts that all interfaces share: whose turn it is, how a game ended, what can be done."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said while weights of an evaluation are learned."""
+"""Texts about learning the weights of an evaluation."""
 
 from __future__ import annotations
 

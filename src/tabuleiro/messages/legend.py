@@ -1,4 +1,4 @@
-"""What the signs on a board mean."""
+"""The meaning of the signs on a board."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from tabuleiro.messages import interface
 from tabuleiro.rules.game import Game
 
 MANY_KINDS = 6
-"""A side with more kinds of pieces than this has them named together."""
+"""If a side has more kinds of pieces than this, they are named together."""
 
 
 def sign_meanings(game: Game, *, ascii: bool = False) -> list[tuple[str, str]]:
-    """The signs on the board, one or from one to another, each with what it stands for."""
+    """The signs on the board, single or as a range, each with its meaning."""
     signs = piece_signs(game, ascii=ascii)
     found: list[tuple[str, str]] = []
     for player, side in enumerate(game.sides):

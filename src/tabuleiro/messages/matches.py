@@ -1,4 +1,4 @@
-"""What is said about matches and those who play them, whatever they play on."""
+"""Texts about matches and their players, for all interfaces."""
 
 from __future__ import annotations
 

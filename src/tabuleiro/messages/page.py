@@ -1,4 +1,4 @@
-"""What the page says around the games: choosing one, playing it, and the frame of all pages."""
+"""Texts of the page: choosing a game, playing it, and the frame of all pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said where games are played, resumed, looked at again and solved by typed lines."""
+"""Texts for playing, resuming, replaying and solving by typed lines."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ PROSPECTS = (
     (0.1, Text("a clear disadvantage", "clara desvantagem")),
     (0.0, Text("all but lost", "quase perdido")),
 )
-"""What a probability of winning is called, from the least that each word is used for."""
+"""The words for a probability of winning, each with the least probability it is used for."""
 
 WORDS = {
     "help": Text("help", "ajuda"),

@@ -1,4 +1,4 @@
-"""What is said between this program and other programs that play: refusals, and what became of an engine."""
+"""Texts about talking to other programs that play: errors, and what happened to an engine."""
 
 from __future__ import annotations
 

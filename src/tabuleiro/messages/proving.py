@@ -1,4 +1,4 @@
-"""What is said about proofs: who wins whatever the other does, and what it took to be certain."""
+"""Texts about proofs: who wins whatever the other side does, and what it took to find out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a report on a game says: how it is balanced, how long it lasts, where it is decided, how it is opened."""
+"""Texts of reports on games: their balance, length, turning points and openings."""
 
 from __future__ import annotations
 

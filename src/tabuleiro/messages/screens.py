@@ -1,4 +1,4 @@
-"""What the full screen says around the games: the menu, a new game, kept games, replays, rules and puzzles."""
+"""Texts of the full screen around the games: the menu, a new game, kept games, replays, rules and puzzles."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ CONTINUE = Text("Go on: {game}", "Continuar: {game}")
 KEPT_GAMES = Text("Kept games", "Jogos guardados")
 PUZZLES = Text("Puzzles", "Problemas")
 LANGUAGE = Text("Idioma: Português", "Language: English")
-"""What the entry offers, which is the other language."""
+"""The entry that changes the language names the other one."""
 LIGHT = Text("Light colours", "Cores claras")
 DARK = Text("Dark colours", "Cores escuras")
 ABOUT_ENTRY = {

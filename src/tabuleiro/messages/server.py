@@ -1,4 +1,4 @@
-"""What the server says to those who play and watch on it, and to whoever starts it."""
+"""Texts of the server, for those who play and watch on it and for whoever starts it."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def verdict(game: Game, outcome: Outcome) -> Text:
 
 
 def why_not_movable(position: Position, cell: str) -> Text | None:
-    """Why there is no move from a cell of the board; None if there is one."""
+    """Why no piece can move from this cell; None if one can."""
     if any(move.origin == cell for move in position.legal_moves):
         return None
     piece = position.game.pieces.get(position.piece(cell))

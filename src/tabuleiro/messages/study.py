@@ -1,4 +1,4 @@
-"""What the pages for readers say: analysis, editor, rules, the description of the server's interface; and their server."""
+"""Texts of the pages for study: analysis, editor, rules, the server's interface; and of the server behind them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the full screen says while a game is played."""
+"""Texts of the full screen while a game is played."""
 
 from __future__ import annotations
 

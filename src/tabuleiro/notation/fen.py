@@ -1,4 +1,4 @@
-"""Positions as text (FEN): `board turn [fields…]`, ranks from the highest, as the game's pieces write themselves."""
+"""Positions as text (FEN): `board turn [fields…]`, the highest rank first, pieces by their tokens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabuleiro.rules.game import Game
 from tabuleiro.rules.texts import Text, same
 
 LONGEST = 4000
-"""No position of any game needs a longer text."""
+"""The longest text of a position; no game needs a longer one."""
 
 _TOKEN = re.compile(r"(\d+)|([A-Za-z](?:\(\d+\))?)|(.)", re.ASCII | re.DOTALL)
 
@@ -37,7 +37,7 @@ def write_board(game: Game, setup: Setup) -> str:
 
 
 def read_fen(game: Game, text: str) -> Setup:
-    """The set-up that a text describes, its form checked, its sense not yet; InvalidPosition."""
+    """The set-up that a text describes. Only its form is checked, not whether it is possible; InvalidPosition."""
     if len(text) > LONGEST:
         raise InvalidPosition(Text("The text is too long for a position.", "O texto é longo demais para uma posição."))
     parts = text.strip(" \n").split(" ")
@@ -69,7 +69,7 @@ def letters_of(game: Game) -> Text:
 
 
 def read_board(game: Game, text: str) -> dict[int, int]:
-    """The pieces by cell number that a board field describes; InvalidPosition names the rank that does not fit."""
+    """The pieces, by cell number, of a board field; InvalidPosition names the rank that does not fit."""
     board, rows, cells = game.board, text.split("/"), {}
     if len(rows) != board.ranks:
         found = (

@@ -13,7 +13,7 @@ _MOVE = re.compile(r"([a-z]\d{1,2})\s*[-x]?\s*([a-z]\d{1,2})((?:x[a-z]\d{1,2})*)
 
 
 def write_move(move: Move, captures_beside: bool) -> str:
-    """The text of a move; captured men that stand beside the mover's new cell are appended."""
+    """The text of a move; with `captures_beside`, the captured cells follow."""
     captured = move.captured
     if captures_beside:
         return f"{move.origin}-{move.target}" + "".join(f"x{cell}" for cell in captured)

@@ -27,7 +27,7 @@ Rows = list[list[str]]
 
 
 def write_prolog(position: Position) -> str:
-    """The term of a position's board; whose turn it is and a game's further numbers have no place in it."""
+    """The term of a position's board; it contains neither the turn nor a game's further numbers."""
     form = _form(position.game)
     atoms: dict[int, str] = {0: form.empty}
     for atom, code in form.atoms.items():
@@ -38,7 +38,7 @@ def write_prolog(position: Position) -> str:
 
 
 def read_prolog(game: Game, text: str, turn: int | None = None) -> Position:
-    """The position that a term or a printed board describes; the starter is to move unless told; InvalidPosition."""
+    """The position that a term or a printed board describes; by default the starter is to move. InvalidPosition."""
     if len(text) > LONGEST:
         raise InvalidPosition(Text("The text is too long for a board.", "O texto é longo demais para um tabuleiro."))
     form = _form(game)
@@ -65,7 +65,7 @@ def _form(game: Game) -> PrologForm:
 
 
 def read_cells(form: PrologForm, rows: Rows) -> dict[int, int]:
-    """The pieces by cell number, once every row is found to have its atoms."""
+    """The pieces by cell number; InvalidPosition if a row does not have the right number of atoms."""
     places = list(form.rows)
     if form.optional is not None and len(rows) == len(places) - 1:
         del places[form.optional]
@@ -109,7 +109,7 @@ def read_cells(form: PrologForm, rows: Rows) -> dict[int, int]:
 
 
 def _meanings(form: PrologForm) -> dict[str, int]:
-    """What each atom stands for; capitals make no difference unless they make it another atom."""
+    """The piece for each atom, in any case, unless the case makes it another atom."""
     exact = {form.empty: 0, **form.atoms}
     lower: dict[str, set[int]] = {}
     for atom, code in exact.items():
@@ -209,7 +209,7 @@ def _unexpected(token: str, right: Text | str, number: int | None = None) -> Inv
 def _read_lines(form: PrologForm, text: str) -> Rows:
     """The rows of a board printed as lines of atoms, without the numbers around it."""
     lines = [line.split() for line in text.splitlines() if line.strip()]
-    # Where atoms are numbers a line that counts up may be a row.
+    # If atoms are numbers, a line that counts up may be a row.
     atoms = _meanings(form)
     for edge in (0, -1):
         if lines and _counts_up(lines[edge]) and (len(lines) > len(form.rows) or not atoms.keys() >= set(lines[edge])):

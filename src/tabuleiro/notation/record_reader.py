@@ -1,4 +1,4 @@
-"""Reading records: the text is taken apart, played through, and refused where it contradicts the game."""
+"""Reading records: a text is parsed, played through, and refused if it contradicts the rules of the game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.texts import Text
 
 LONGEST = 400_000
-"""A record's text may not have more characters."""
+"""The most characters of a record's text."""
 
 _TAG = re.compile(r'\[\s*(\w{1,80})\s+"((?:[^"\\\r\n]|\\["\\])*)"\s*\]')
 _SPACE = re.compile(r"\s+")
@@ -41,7 +41,7 @@ _TOKEN = re.compile(
 
 
 def read_record(text: str) -> Record:
-    """The record that a text holds, played through; InvalidRecord."""
+    """The record in a text, played through; InvalidRecord."""
     record, rest = _read_one(text, _skip_space(text, 0))
     if rest < len(text):
         raise InvalidRecord(
@@ -54,7 +54,7 @@ def read_record(text: str) -> Record:
 
 
 def read_records(text: str) -> Iterator[Record]:
-    """The records that a text holds one after the other; InvalidRecord says which of them is wrong."""
+    """The records in a text, one after the other; InvalidRecord says which of them is wrong."""
     at, number = _skip_space(text, 0), 0
     while at < len(text) or number == 0:
         number += 1
@@ -70,7 +70,7 @@ def read_records(text: str) -> Iterator[Record]:
 
 
 def _read_one(text: str, at: int) -> tuple[Record, int]:
-    """The record that begins at a place in a text, and the place where the next one would."""
+    """The record that begins at a place in a text, and the place behind it."""
     if at == len(text):
         raise InvalidRecord(
             Text(
@@ -136,14 +136,14 @@ def _read_tags(text: str, at: int) -> tuple[list[tuple[str, str]], int]:
 
 
 class _Body:
-    """Reads the part of a record behind its tags."""
+    """Reads the part of a record after its tags."""
 
     def __init__(self, start: Position) -> None:
         self.play = Replay(start)
         self.preface: list[str] = []
         self.result = ""
         self._comments: list[str] = []
-        # Some count from the side that begins the record, some from the side that begins the game: the first number tells.
+        # Some number moves from where the record begins, others from where the game began: the first number tells.
         self._column: int | None = None
 
     def read(self, text: str, at: int, limit: int) -> int:

@@ -28,7 +28,7 @@ from tabuleiro.rules.position import Move, Outcome, Position
 from tabuleiro.rules.texts import Text
 
 MOST_ENTRIES = 5_000
-"""A record may not have more moves and events."""
+"""The most moves and events of a record."""
 
 WIDTH = 80
 """Lines of moves are broken at this width."""
@@ -58,15 +58,15 @@ class Entry:
 
     @property
     def is_event(self) -> bool:
-        """Is this something between the players, not a move of the game?"""
+        """Is this an event between the players, not a move?"""
         return self.text == SWAP or self.text in ENDINGS
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game that was played: an immutable value that its text gives back exactly.
+    """A played game: an immutable value, which can be read back exactly from its text.
 
-    `start` is the text (FEN) of the first position, None for the set-up; `tags` are those that the other parts do not say, in
+    `start` is the text (FEN) of the first position, None for the set-up; `tags` are those that no other part implies, in
     their order; `comments` stand before the first move. `scores` are in the order of `game.players`.
     Make records with `from_moves` or `record_reader.read_record`, which play them through.
     """
@@ -96,11 +96,11 @@ class Record:
         result: str | None = None,
         reason: str | None = None,
     ) -> Record:
-        """The record of moves and events played from a position; InvalidRecord names the one that cannot be.
+        """The record of moves and events played from a position; InvalidRecord names the first impossible one.
 
-        Without a result it is what the last position says; after `resigns` and `time`, that the side to move has lost.
+        Without a `result`, it follows from the last position; after `resigns` and `time` the side to move has lost.
         """
-        play = Replay(start.game.position(start.fen))  # a record knows nothing of what came before it
+        play = Replay(start.game.position(start.fen))  # a record does not know what came before it
         for move in moves:
             entry = move if isinstance(move, Entry) else Entry(str(move))
             play.add(entry.text, entry.comments)
@@ -123,12 +123,12 @@ class Record:
 
     @property
     def moves(self) -> tuple[str, ...]:
-        """The moves as they are written, without events and comments."""
+        """The texts of the moves, without events and comments."""
         return tuple(entry.text for entry in self.entries if not entry.is_event)
 
     @property
     def first_position(self) -> Position:
-        """Where the game started."""
+        """The position the record starts from."""
         return self.game.start() if self.start is None else self.game.position(self.start)
 
     def positions(self) -> Iterator[Position]:
@@ -141,13 +141,13 @@ class Record:
 
     @property
     def last_position(self) -> Position:
-        """Where the game stopped."""
+        """The position the record ends with."""
         *_, last = self.positions()
         return last
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, people's decisions included; None while it is unfinished."""
+        """How the game ended, by its rules or by the players' decision; None if it is unfinished."""
         if self.result == UNFINISHED:
             return None
         winner = None
@@ -161,7 +161,7 @@ class Record:
         return dict(self.tags).get(name)
 
     def with_tags(self, **tags: str) -> Record:
-        """The record with these tags added or changed."""
+        """A copy of the record with these tags added or changed."""
         return replace(self, tags=tuple({**dict(self.tags), **tags}.items()))
 
     def __str__(self) -> str:
@@ -201,7 +201,7 @@ def write_record(record: Record) -> str:
 
 
 def _words(record: Record, second_column: bool) -> Iterator[str]:
-    """The moves with their numbers, events, comments and the result; the first move may stand in the second column."""
+    """The words of a record's text after its tags; with `second_column` the first move is numbered as in `1...`."""
     yield from (f"{{{comment}}}" for comment in record.comments)
     ply, interrupted = int(second_column), True
     for entry in record.entries:
@@ -234,7 +234,7 @@ CONTRADICTS = Text("it says {given!r}, but the game gives {right!r}.", "diz {giv
 
 
 class Replay:
-    """A game played again: checks every move and event as it comes, and at the end the result."""
+    """Plays a record through: checks each move and event as it comes, and the result at the end."""
 
     def __init__(self, start: Position) -> None:
         self.position = start
@@ -245,7 +245,7 @@ class Replay:
         self._ending: str | None = None
 
     def add(self, text: str, comments: tuple[str, ...] = ()) -> None:
-        """Play a move or take note of an event."""
+        """Play a move or note an event."""
         if len(self.entries) >= MOST_ENTRIES:
             raise too_long()
         if self._ending is not None:
@@ -287,7 +287,7 @@ class Replay:
             )
 
     def settle(self, result: str | None, reason: str | None) -> tuple[str, str | None, tuple[int, int] | None]:
-        """The result, the reason and the points, once they are found to agree with the game."""
+        """The result, reason and points of the game; InvalidRecord if what is given contradicts them."""
         if result is not None and result not in RESULTS:
             raise bad_tag(
                 "Result", Text("it may be {results}.", "pode ser {results}.").fill(results=", ".join(RESULTS))
@@ -303,7 +303,7 @@ class Replay:
         return right, right_reason, scores
 
     def _decided(self, result: str | None, reason: str | None) -> tuple[str, str | None]:
-        """What the game says its result and reason are; where people decided, a result that can be is believed."""
+        """The result and reason, by the rules if they decide it; otherwise those given, if they are possible."""
         outcome = self.position.outcome
         if outcome is not None:
             return result_of(self.first, outcome.winner), outcome.reason
@@ -329,7 +329,7 @@ class Replay:
 
 
 def _clean_comments(comments: Iterable[str]) -> tuple[str, ...]:
-    """Comments with single spaces, empty ones left out; InvalidRecord for what cannot stand between braces."""
+    """Comments with single spaces, without empty ones; InvalidRecord for one that cannot be written in braces."""
     cleaned = tuple(" ".join(comment.split()) for comment in comments)
     for comment in cleaned:
         if "{" in comment or "}" in comment or _has_controls(comment):
@@ -343,7 +343,7 @@ def _clean_comments(comments: Iterable[str]) -> tuple[str, ...]:
 
 
 def check_tags(tags: Iterable[tuple[str, str]]) -> None:
-    """Refuse further tags that cannot be written, stand there twice, or have the name of one of `OWN_TAGS` (InvalidRecord)."""
+    """InvalidRecord if a tag cannot be written, is there twice, or has a name from `OWN_TAGS`."""
     tags = list(tags)
     for name, value in tags:
         if not re.fullmatch(r"\w{1,80}", name) or name in OWN_TAGS:
@@ -359,7 +359,7 @@ def check_tags(tags: Iterable[tuple[str, str]]) -> None:
 
 
 def check_twice(names: list[str]) -> None:
-    """Refuse a tag that stands there twice (InvalidRecord)."""
+    """InvalidRecord if a tag is there twice."""
     for name in names:
         if names.count(name) > 1:
             raise bad_tag(name, Text("it stands there twice.", "aparece duas vezes."))
@@ -370,17 +370,17 @@ def _has_controls(text: str) -> bool:
 
 
 def bad_tag(name: str, why: Text | str) -> InvalidRecord:
-    """The refusal of a tag."""
+    """The error for a tag."""
     return InvalidRecord(Text("The tag {name}: {why}", "A etiqueta {name}: {why}").fill(name=name, why=why))
 
 
 def too_long() -> InvalidRecord:
-    """The refusal of a record that no game can have."""
+    """The error for a record that is longer than any game."""
     return InvalidRecord(
         Text("The record is too long to be that of a game.", "O registo é longo demais para ser de uma partida.")
     )
 
 
 def shortened(text: str) -> str:
-    """A text as refusals quote it."""
+    """A text, shortened for quoting in errors."""
     return text if len(text) <= 40 else text[:37] + "..."
