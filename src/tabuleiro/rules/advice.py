@@ -1,4 +1,4 @@
-"""What a game may tell the engine so that it is played well, and what is assumed of a game that tells nothing.
+"""What a game may tell the engine so that it is played well, and what is assumed of a game that says nothing.
 
 All of these are functions of the game's own file, listed among its `functions` and compiled like its rules.
 
@@ -43,13 +43,13 @@ if TYPE_CHECKING:
 
 NOTES = MOST_CAPTURES + 1
 TABLE_KEY = MOST_CAPTURES
-"""`descend` notes the captured cells and, in this place behind them, the key for the table."""
+"""`descend` writes the captured cells into `notes` and, at this place behind them, the key for the table."""
 
 CAPTURE_GAIN = 100
-"""What a capture is assumed to gain in a game that does not say."""
+"""What a capture is assumed to gain in a game that has no `consider`."""
 
 THREATENS, MAY_THREATEN = 2, 1
-"""The gains of moves that win nothing yet: one that threatens to win the game, and one that `foresee` has to judge."""
+"""The gains of quiet moves: one that threatens to win the game, and one that `foresee` has to judge."""
 
 
 @compiled

@@ -15,13 +15,13 @@ from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import Text
 
 FIRST_SLOT = 16
-"""Where the cells begin in a state; the slots before are the game's numbers."""
+"""The slot of a state where the cells (or their walls) begin; the slots before it hold the game's numbers."""
 
 WALL = -1
-"""What stands in the slots around a board that has walls."""
+"""The value of the slots around a board that has walls."""
 
 LARGEST = 19
-"""The most files or ranks a board may have."""
+"""The most files, and the most ranks, of a board."""
 
 Point = tuple[float, float]
 
@@ -33,7 +33,7 @@ FOUR = EIGHT[::2]
 
 
 class View(NamedTuple):
-    """One way to lay the cells out: where the next file and the next rank lie (x to the right, y down)."""
+    """One way to lay out the cells: the steps to the next file and to the next rank (x to the right, y down)."""
 
     name: str
     title: Text
@@ -61,7 +61,7 @@ DIAMOND = View("diamond", Text("diamond", "losango"), across=(_HALF, -_HALF), up
 
 
 class Zone(NamedTuple):
-    """Cells that the rules treat apart, and how to mark them.
+    """Cells that the rules treat specially, and how to mark them.
 
     `style` is one of `centre`, `goal`, `line`, `camp`, `first`, `second`: how a drawing sets them off (`first`
     and `second` are the territories of the two players). `sign` marks an empty cell in a board of characters.
@@ -85,7 +85,7 @@ class Board:
 
     @cached_property
     def stride(self) -> int:
-        """How far a cell's number is from the number of the cell above it."""
+        """The difference between the numbers of a cell and of the cell above it."""
         return self.files + 1 if self.walls else self.files
 
     @cached_property
@@ -95,7 +95,7 @@ class Board:
 
     @cached_property
     def slots(self) -> int:
-        """How many places of a state the game's numbers, the cells and the walls take."""
+        """How many slots of a state the game's numbers, the cells and the walls take."""
         last = self.origin + (self.ranks - 1) * self.stride + self.files - 1
         return last + (self.stride + 2 if self.walls else 1)
 
@@ -132,7 +132,7 @@ class Board:
         return file, rank
 
     def holds(self, file: int, rank: int) -> bool:
-        """Is there such a cell?"""
+        """Is there a cell on this file and rank?"""
         return 0 <= file < self.files and 0 <= rank < self.ranks
 
     def step(self, direction: tuple[int, int]) -> int:
@@ -140,7 +140,7 @@ class Board:
         return direction[0] + direction[1] * self.stride
 
     def reach(self, cell: int, direction: tuple[int, int]) -> int:
-        """How many steps a direction has from a cell to the edge of the board."""
+        """How many steps it is from a cell to the edge of the board in this direction."""
         file, rank = self.place(cell)
         steps = 0
         while self.holds(file + direction[0], rank + direction[1]):
@@ -165,7 +165,7 @@ class Board:
         return tuple(origin + self.step(direction) * n for n in range(1, steps))
 
     def view(self, name: str | None = None) -> View:
-        """The view of that name; without a name, the first."""
+        """The view with this name; without a name, the first."""
         if name is None:
             return self.views[0]
         for view in self.views:

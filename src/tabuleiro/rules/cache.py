@@ -1,4 +1,4 @@
-"""The cache of compiled code: where it is, how one process at a time fills it, and how old code is thrown away."""
+"""The cache of compiled code: where it is, how one process at a time fills it, and how old code is deleted."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 KEEP_DAYS = 30
-"""Compiled code that was not used for so long is thrown away when something new is compiled."""
+"""Compiled code that was not used for this many days is deleted when something new is compiled."""
 
 LONGEST_WAIT = 180.0
-"""For so many seconds a process waits for another that compiles the same."""
+"""The most seconds that a process waits for another one that compiles the same."""
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: `TABULEIRO_CACHE`, or the user's cache folder."""
+    """The folder for compiled code: `TABULEIRO_CACHE`, or the user's cache folder."""
     given = os.environ.get("TABULEIRO_CACHE")
     if given:
         return Path(given)
@@ -27,7 +27,7 @@ def cache_folder() -> Path:
 
 @contextmanager
 def numba_cache(folder: Path) -> Iterator[None]:
-    """Let Numba keep what it compiles in this folder.
+    """Make Numba keep what it compiles in this folder.
 
     By itself it would keep apart what comes from source files in other places or of other dates. The folder's name says what
     they contain, and that is enough: an installation made anew, or a second one, finds what the first has compiled.
@@ -52,7 +52,7 @@ def numba_cache(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def numba_at_rest() -> Iterator[None]:
-    """Keep Numba from loading all it needs to compile, which fetching code from the cache does without: half a second."""
+    """Keep Numba from loading what only compiling needs, which saves half a second when code comes from the cache."""
     from numba.core.registry import cpu_target
 
     context = cpu_target.target_context
@@ -64,7 +64,7 @@ def numba_at_rest() -> Iterator[None]:
 
 
 def can_write(folder: Path) -> bool:
-    """Can files be written in a folder, which is made if it is not there?"""
+    """Can files be written in this folder? It is made if it does not exist."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError:
@@ -74,13 +74,13 @@ def can_write(folder: Path) -> bool:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[bool]:
-    """Have a folder for this process alone while others want it too; says whether it had to wait.
+    """Lock a folder for this process; yields whether it had to wait for another.
 
     Nobody waits for ever: a process that hangs is only waited for as long as compiling may take.
     """
     has_waited, end = False, time.monotonic() + LONGEST_WAIT
     with ExitStack() as stack:
-        with suppress(ImportError, OSError):  # where files cannot be locked, work may be done twice
+        with suppress(ImportError, OSError):  # if files cannot be locked, work may be done twice
             import fcntl
 
             lock = stack.enter_context((folder / "lock").open("a"))
@@ -96,12 +96,12 @@ def locked(folder: Path) -> Iterator[bool]:
 
 def touch(marker: Path) -> None:
     """Note that compiled code is complete, and when it was last used."""
-    with suppress(OSError):  # a cache that cannot be written costs time, nothing else
+    with suppress(OSError):  # a cache that cannot be written only costs time
         marker.touch()
 
 
 def discard_old() -> None:
-    """Throw away what was not used for a long time."""
+    """Delete compiled code that has not been used for a long time."""
     import shutil
 
     limit = time.time() - KEEP_DAYS * 86400

@@ -1,4 +1,4 @@
-"""What a game is described with: its sides, pieces, options, lessons, evaluation terms, match formats and symmetries."""
+"""The parts of a game's description: sides, pieces, options, lessons, evaluation terms, match formats, symmetries."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tabuleiro.rules.errors import UnknownGame
 from tabuleiro.rules.texts import Text, listing, same
 
 LONGEST_VALUE = 2000
-"""No option's value needs a longer text: a list of all cells of the largest board is shorter."""
+"""The longest text for an option's value: a list of all cells of the largest board is shorter."""
 
 
 class Side(NamedTuple):
-    """One of the two players: its name in ids and options, its letter in a position's text, its words, its tone."""
+    """One of the two players: its name in ids and options, its letter in a position's text, its title, its tone."""
 
     name: str
     letter: str
@@ -27,7 +27,7 @@ BLACK_SIDE = Side("black", "b", Text("Black", "Pretas"), "dark")
 
 
 class Piece(NamedTuple):
-    """A kind of piece: its code in states, its token in a position's text, whose it is, and how it looks.
+    """A kind of piece: its code in states, its token in a position's text, its owner, and how it looks.
 
     `name` is what sentences call it, with its article ("the soldier", "o soldado"). `sign` stands for it on a board
     of characters. `shape` is `disc`, `diamond`, `king` or `stack`, and `label` what is written on it in a picture.
@@ -44,7 +44,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A switch or a size of a game: what it may be, and what it means. Values are words or whole numbers."""
+    """A switch or a size of a game: its allowed values, words or whole numbers, and what it means."""
 
     default: str | int
     about: Text
@@ -76,7 +76,7 @@ class Option:
 
     @property
     def allowed(self) -> Text:
-        """What this option may be, in words."""
+        """The allowed values, in words."""
         parts = [same(word) for word in self.words]
         if self.numbers is not None:
             sizes = same(f"{self.numbers[0]}…{self.numbers[-1]}")
@@ -89,19 +89,19 @@ class Option:
 
 @dataclass(slots=True)
 class Setup:
-    """A position that has not been checked yet: pieces by cell number, the turn, and the game's declared numbers."""
+    """A position not yet checked: pieces by cell number, the turn, and the numbers that the game declares."""
 
     cells: dict[int, int] = field(default_factory=dict)
     turn: int = 0
     numbers: dict[int, int] = field(default_factory=dict)
 
     def count(self, *pieces: int) -> int:
-        """How many pieces with these codes there are."""
+        """The number of pieces with these codes."""
         return sum(1 for piece in self.cells.values() if piece in pieces)
 
 
 class Lesson(NamedTuple):
-    """A part of the rules in plain words, with a picture: a position, and what may be done with the piece on a cell."""
+    """A part of the rules in plain words, with a picture: a position, and the cell of a piece whose moves are shown."""
 
     title: Text
     body: Text
@@ -122,7 +122,7 @@ NETWORK_TERM = Term(
 
 
 class Format(NamedTuple):
-    """A match that suits a game: so many games with seats exchanged after each, and what decides it.
+    """A kind of match that suits a game: how many games, with seats exchanged after each, and what decides it.
 
     With `adds_scores` the games' points are added up; otherwise games won count. A tie is broken by one more game of the
     variant `tie_break`, seats by lot.

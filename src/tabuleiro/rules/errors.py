@@ -1,4 +1,4 @@
-"""What can be wrong with something that comes from outside: each error says what, where, and what would be right."""
+"""Errors in what comes from outside. Each says what is wrong, where, and what would be right."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class IllegalMove(TabuleiroError):
 
 
 class InvalidPosition(TabuleiroError):
-    """A text that is not a position of this game, or a position that cannot be."""
+    """A text that is not a position of this game, or a position that is impossible."""
 
 
 class InvalidRecord(TabuleiroError):

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
 
 class Services(NamedTuple):
-    """What positions ask of the layers above, connected when the package is imported."""
+    """Functions of the layers above that games and positions use; set when the package is imported."""
 
     read_fen: Callable[[Game, str], Setup]
     write_fen: Callable[[Game, Setup], str]
@@ -72,7 +72,7 @@ class Game(ABC):
     year: ClassVar[Text]
     goal: ClassVar[Text]
     link: ClassVar[str] = ""
-    uci_name: ClassVar[str] = ""  # the name by which UCI programs know the game, where they do
+    uci_name: ClassVar[str] = ""  # the name by which UCI programs know the game, if they do
     sides: ClassVar[tuple[Side, Side]]
     functions: ClassVar[Mapping[str, Callable[..., Any]]]
     options: ClassVar[Mapping[str, Option]] = {}
@@ -91,7 +91,7 @@ class Game(ABC):
     _advice: ClassVar[dict[type[Game], Unit]] = {}
 
     def __init__(self, variant: str = "", **switches: object) -> None:
-        """The game in a variant (the text behind the colon of an id), with single options changed."""
+        """The game in this variant (the part of an id after the colon), with these options changed."""
         chosen, *changes = variant.split(";")
         self.settings = self._with_defaults(self.read_variant(chosen))
         for change in changes:
@@ -117,7 +117,7 @@ class Game(ABC):
         self.settings[name] = self.options[name].read(name, value)
 
     def _with_defaults(self, settings: Mapping[str, str | int]) -> dict[str, str | int]:
-        """A value for every option: the one in these settings, or its default."""
+        """These settings, with the default of every other option."""
         return {name: option.default for name, option in self.options.items()} | dict(settings)
 
     # --- what the game's file defines ---
@@ -131,7 +131,7 @@ class Game(ABC):
 
     @abstractmethod
     def make_rules(self) -> list[int]:
-        """The numbers that the compiled functions read behind `RULES` in their table."""
+        """The game's own numbers in the table that compiled functions read, from `RULES` on."""
 
     @abstractmethod
     def start_fen(self) -> str:
@@ -148,52 +148,52 @@ class Game(ABC):
     @property
     @abstractmethod
     def max_moves(self) -> int:
-        """No position has more legal moves than this."""
+        """The most legal moves of any position."""
 
     @property
     def max_plies(self) -> int | None:
-        """No game has more plies than this, if there is a limit."""
+        """The most plies of any game; None if there is no limit."""
         return None
 
     @property
     def weights_file(self) -> str:
-        """The name of the game's own file of weights, where it has one."""
+        """The name of the game's file of weights; empty if it has none."""
         return ""
 
     def weight_parts(self) -> Parts:
-        """What each thing that `evaluate` looks at is worth, in parts that have names; a man is worth about 100.
+        """What everything that `evaluate` looks at is worth, in named parts; a man is worth about 100.
 
         A part is a whole number, or a list or a dictionary of parts; the network, which `tabuleiro learn` adds, is a text.
         """
         return {}
 
     def weights_of(self, parts: Parts) -> list[int]:
-        """The table of numbers that `evaluate` reads, put together from such parts: all their numbers, as they are."""
+        """The numbers that `evaluate` reads, made from such parts: by default all numbers in their order."""
         return list(numbers_in(parts))
 
     def calibration(self) -> dict[str, Any] | None:
-        """The levels of play as they were measured for this game: the table of `tabuleiro calibrate`; None if they were not."""
+        """The levels as measured for this game, the table that `tabuleiro calibrate` makes; None if there is none."""
         return None
 
     @property
     def extra_slots(self) -> int:
-        """How many places of a state the game uses behind the cells."""
+        """How many slots of a state the game uses behind the cells."""
         return 0
 
     pie_rule: bool = False
     """May the second player exchange seats instead of answering the first move?"""
 
     repeats: int = 0
-    """The occurrence of a position that the rules speak of; 0 where they say nothing about repetition."""
+    """Which occurrence of a position the rules are about (3: the third); 0 if they say nothing about repetition."""
 
     forbids_repetition: bool = False
-    """May a move that brings that occurrence about not be played?"""
+    """Is a move illegal that would bring about that occurrence?"""
 
     no_moves_draw: bool = False
     """Does a side that cannot move draw instead of losing?"""
 
     def read_variant(self, text: str) -> Mapping[str, str | int]:
-        """The settings of a variant by its name; UnknownGame says which there are."""
+        """The settings of the variant with this name; UnknownGame says which there are."""
         if text in self.variants:
             return self.variants[text][0]
         if not text:
@@ -205,19 +205,19 @@ class Game(ABC):
         )
 
     def variant_names(self) -> Iterable[tuple[str, Mapping[str, str | int]]]:
-        """The names that a variant with these settings may go by, the default's being empty."""
+        """Candidates for the name of a variant, with their settings; the default's name is empty."""
         yield "", {}
         for name, (settings, _) in self.variants.items():
             yield name, settings
 
     def check_settings(self) -> None:
-        """Refuse settings that do not go together (UnknownGame)."""
+        """UnknownGame if the settings do not go together."""
 
     def check(self, setup: Setup) -> None:
-        """Refuse a position that cannot be (InvalidPosition)."""
+        """InvalidPosition if a position is impossible."""
 
     def read_fields(self, fields: list[str], setup: Setup) -> None:
-        """Take the further fields of a position's text into `setup.numbers`; none means their defaults."""
+        """Read the further fields of a position's text into `setup.numbers`; without any, set their defaults."""
         if fields:
             raise InvalidPosition(
                 Text(
@@ -227,15 +227,15 @@ class Game(ABC):
             )
 
     def write_fields(self, setup: Setup) -> list[str]:
-        """The further fields of a position's text, none when they have their defaults."""
+        """The further fields of a position's text; none if all have their defaults."""
         return []
 
     def scores(self, position: Position) -> tuple[int, int] | None:
-        """The points of both players, where points count."""
+        """The points of both players; None in games without points."""
         return None
 
     def scores_of_surrender(self, position: Position, winner: int) -> tuple[int, int] | None:
-        """The points of both players when one gives up, runs out of time or fails: those of the position unless the game says more."""
+        """The points when one player resigns, loses on time or fails: by default those of the position."""
         return self.scores(position)
 
     def facts(self, position: Position) -> Iterable[Fact]:
@@ -247,15 +247,15 @@ class Game(ABC):
         return ()
 
     def prolog(self) -> PrologForm | None:
-        """How the game's report writes a board, where there is one."""
+        """How the game's report writes a board in Prolog; None if there is no such report."""
         return None
 
     def counterpart(self, piece: int) -> int:
-        """The piece that answers to this one when the sides are exchanged."""
+        """The piece that this one becomes when the sides are exchanged."""
         return piece
 
     def swap_numbers(self, numbers: dict[int, int]) -> dict[int, int]:
-        """The declared numbers when the sides are exchanged."""
+        """What the declared numbers become when the sides are exchanged."""
         return numbers
 
     # --- what every game has ---
@@ -266,7 +266,7 @@ class Game(ABC):
 
     @property
     def first(self) -> int:
-        """Who moves first from the set-up."""
+        """The player who moves first from the set-up."""
         return self.start().turn
 
     @cached_property
@@ -284,7 +284,7 @@ class Game(ABC):
 
     @property
     def default_variant(self) -> str:
-        """The name of the default variant, for ids that change single switches of it."""
+        """The name of the default variant, as used in ids that change switches of it."""
         defaults = self._with_defaults({})
         for name, settings in self.variant_names():
             if name and self._with_defaults(settings) == defaults:
@@ -334,7 +334,7 @@ class Game(ABC):
         return self._table_of(self.weight_parts())
 
     def _table_of(self, parts: Parts) -> Numbers:
-        """The table of weights that such parts make, with the network at its end; ValueError."""
+        """The table of weights made from such parts, with the network at its end; ValueError."""
         import numpy
 
         own = numpy.array(self.weights_of(parts), dtype=numpy.int64)
@@ -342,22 +342,22 @@ class Game(ABC):
 
     @property
     def own_weights(self) -> int:
-        """How many numbers of the table of weights are the game's own; behind them is the network."""
+        """How many numbers of the table of weights are the game's own; the network follows them."""
         return len(self.weights) - 1 - int(self.weights[-1])
 
     @property
     def all_terms(self) -> tuple[Term, ...]:
-        """Everything that a position's value is put together from: the game's terms, and the network if there is one."""
+        """Everything that a position's value is the sum of: the game's terms, and the network if there is one."""
         return (*self.terms, NETWORK_TERM) if self.weights[-1] else self.terms
 
     def new_terms(self) -> Numbers:
-        """Room for what an evaluation says of each term, of the network as well, for each player."""
+        """An array for `evaluate` to fill: a number for each term, the network included, and player."""
         import numpy
 
         return numpy.zeros(2 * len(self.terms) + 2, dtype=numpy.int64)
 
     def with_weights(self, parts: Parts) -> Game:
-        """This game with other weights for its evaluation: the same rules, and positions that are equal; ValueError."""
+        """This game with other weights for its evaluation; rules and positions stay equal. ValueError."""
         numbers = self.weights_of(parts)
         if len(numbers) != self.own_weights or not all(
             type(number) is int and abs(number) < 1 << 31 for number in numbers
@@ -369,7 +369,7 @@ class Game(ABC):
 
     @property
     def has_evaluation(self) -> bool:
-        """Does the game say how good a position looks?"""
+        """Does the game have an evaluation, its own or a network?"""
         return "evaluate" in self.functions or bool(self.weights[-1])
 
     @property
@@ -393,7 +393,7 @@ class Game(ABC):
         return self.build(self.services.read_fen(self, fen))
 
     def build(self, setup: Setup) -> Position:
-        """The position of a set-up, once it is checked; InvalidPosition."""
+        """The position of a set-up, after checking it; InvalidPosition."""
         import numpy
 
         self.check(setup)
@@ -410,18 +410,18 @@ class Game(ABC):
         return Position(self, state)
 
     def setup_of(self, position: Position) -> Setup:
-        """A position taken apart."""
+        """The set-up that makes this position."""
         state = position.state
         cells = {cell: int(state[cell]) for cell in self.board.cells if state[cell]}
         return Setup(cells, int(state[TURN]), {slot: int(state[slot]) for slot in self.number_slots})
 
     @cached_property
     def machine(self) -> Machine:
-        """This game's compiled functions, ready to be called on states."""
+        """The game's compiled functions, ready to be called on states."""
         return Machine(self.kernel, self.rules, self.max_moves)
 
     def refuse(self, position: Position, origin: int, target: int) -> Text:
-        """The rule that refuses a move of a game that goes on, in a sentence."""
+        """A sentence with the rule that forbids a move, in a game that goes on."""
         piece = self.pieces.get(int(position.state[origin]))
         name = self.board.name
         if piece is None:
@@ -478,7 +478,7 @@ class Game(ABC):
 
 
 def nearest(given: str, names: Iterable[str]) -> Text:
-    """The end of an "unknown" sentence: the nearest names that do exist, or all of them if they are few."""
+    """The end of an "unknown" sentence: the names most like the one given, or else the first few names."""
     import difflib
 
     known = [name for name in names if name]
@@ -495,7 +495,7 @@ def nearest(given: str, names: Iterable[str]) -> Text:
     return sentence.fill(names=text)
 
 
-# A game's file may import everything that it is described with from here as well.
+# A game's file may also import all parts of its description from here.
 __all__ = [
     "BLACK_SIDE",
     "MIRROR",

@@ -37,13 +37,13 @@ CONTRACT = {
     "play": "int64(numbers, numbers, int64, numbers)",
     "outcome": "int64(numbers, numbers, int64)",
 }
-"""What every game gives, by name, with its signature.
+"""The functions that every game gives, by name, with their signatures.
 
 `settle(rules, state)` works out from the turn, the cells and the declared numbers all else that a state keeps.
 `legal_moves(rules, state, moves)` writes the moves of the side to move, in a fixed order, and returns how many.
 `play(rules, state, move, taken)` plays a legal move in place, writes the captured cells and returns how many.
-`outcome(rules, state, occurrences)` is the verdict on a position that has now occurred so many times; that the side
-to move has no moves is not its concern.
+`outcome(rules, state, occurrences)` is the verdict on a position at this occurrence; it need not consider
+that the side to move may have no moves.
 """
 
 STEPS = {
@@ -51,7 +51,7 @@ STEPS = {
     "survey": "int64(numbers, numbers)",
     "advance": "int64(numbers, numbers, int64, numbers)",
 }
-"""What the kernel makes of those, by name, with its signature.
+"""The functions that the kernel makes from those, by name, with their signatures.
 
 `random_move(rules, state, moves, random)` is a legal move at random, or -1 if there is none; a game may give its own, if it
 can do without listing them all. `survey` and `advance` are what `Position` calls, to pay for one call instead of three.
@@ -65,7 +65,7 @@ ADVICE = {
     "table_key": "int64(numbers, numbers)",
     "descend": "int64(numbers, stack, int64, int64, numbers)",
 }
-"""What a game may give so that it is played well, by name, with its signature; `rules.advice` says what each promises."""
+"""The functions that a game may give to be played well, with their signatures: see `rules.advice`."""
 
 COMPILING = Text(
     "Compiling {name} for this computer (only this once)",
@@ -73,13 +73,13 @@ COMPILING = Text(
 )
 
 Progress = Callable[[Text, int, int], None]
-"""Is told what is being compiled, how many functions are done, and of how many."""
+"""Called with what is being compiled, how many functions are done, and how many there are."""
 
 _progress: Progress | None = None
 
 
 def show_progress(progress: Progress | None) -> None:
-    """Have compilation reported to this function; None: a bar on the terminal, if there is one."""
+    """Report compilation to this function; with None, by a bar on the terminal, if there is one."""
     global _progress
     _progress = progress
 
@@ -121,7 +121,7 @@ class Unit:
             raise AttributeError(name) from None
 
     def load(self) -> Mapping[str, Any]:
-        """The functions by name, compiled or fetched from the cache if that was not done yet."""
+        """The functions by name, compiled or fetched from the cache at the first call."""
         if self._made is None:
             with _compiling:
                 if self._made is None:
@@ -130,7 +130,7 @@ class Unit:
 
     @property
     def folder(self) -> Path:
-        """Where this unit's machine code is kept."""
+        """The cache folder of this unit's machine code."""
         return cache_folder() / f"{self.name}-{self._digest()}"
 
     @property
@@ -167,14 +167,14 @@ class Unit:
         with numba_cache(folder):
             if (made := self._fetch(workshop)) is None:
                 with locked(folder) if keeps else nullcontext(False) as has_waited:
-                    # After waiting for another process that did the same work, take what it has made.
+                    # If another process did the same work while this one waited, take what it has made.
                     made = self._fetch(workshop) if has_waited else None
                     made = made or self._make(workshop, _progress or _bar)
                 discard_old()
         return made
 
     def _fetch(self, workshop: _Workshop) -> dict[str, Any] | None:
-        """The functions as they are in the cache; None if they are not, or do not fit this processor."""
+        """The functions from the cache; None if they are not there, or do not fit this processor."""
         if not (self.folder / "complete").exists():
             return None
         with suppress(Exception), numba_at_rest():
@@ -193,18 +193,18 @@ class Unit:
 
 
 SLACK = 4
-"""So many places behind a game's largest number of moves may be written to, by functions that write first and check afterwards."""
+"""The spare places in a list of moves, for functions that write first and check afterwards."""
 
 MOST_CAPTURES = 64
-"""No move captures as many men."""
+"""More men than any move captures."""
 
 SMALL = 512
-"""A state whose array, with room for its moves, is no longer than this is kept whole; a longer one is cut to what is in use."""
+"""A state's array, with room for its moves, is kept whole up to this length; a longer one is cut to what is used."""
 
 
 @compiled
 def of_the_game(*_: Any) -> int:
-    """Stand in for a function of the game: for each game the steps below are made anew, with the game's own functions under these names."""
+    """A placeholder: `bind` makes the steps below anew for each game, with its own functions under these names."""
     raise AssertionError("a step was called that was not made for a game")
 
 
@@ -220,7 +220,7 @@ def random_move(rules: Numbers, state: Numbers, moves: Numbers, random: Numbers)
 
 @compiled
 def survey(rules: Numbers, state: Numbers) -> int:
-    """Write the legal moves behind the state; returns their number << 8 | the verdict, as at a first occurrence."""
+    """Write the legal moves behind the state; returns their number << 8 | the verdict, as for a first occurrence."""
     verdict = outcome(rules, state, 1)
     if verdict != 0:
         return verdict
@@ -272,7 +272,7 @@ class Machine:
         self._empty, self._number = numpy.empty, numpy.dtype(numpy.int64)
         empty, room, number, size, cuts = numpy.empty, self._room, self._number, self.size, self._room > SMALL
 
-        # A function of its own rather than a method: what it needs is at hand without a look-up.
+        # A nested function rather than a method: it finds what it needs without looking up attributes.
         def play(numbers: Numbers, code: int) -> tuple[Numbers, int, int]:
             """The state after a legal move with its legal moves, their number, and the verdict << 8 | the captures."""
             after = empty(room, number)
@@ -295,12 +295,12 @@ class Machine:
         return taken[: self._play(self._rules, numbers[: self.size].copy(), code, taken)].tolist()
 
     def judge(self, numbers: Numbers, occurrences: int) -> int:
-        """The verdict on a state that has occurred so many times."""
+        """The verdict on a state at this occurrence."""
         return self._outcome(self._rules, numbers, occurrences)
 
 
 def _direct(function: Any) -> Any:
-    """The machine code of a function with one signature, without Numba's choice among signatures: half the cost of a call."""
+    """A compiled function without Numba's choice among signatures, which halves the cost of a call."""
     return next(iter(function.overloads.values())).entry_point if hasattr(function, "overloads") else function
 
 
@@ -312,7 +312,7 @@ def game_unit(name: str, functions: Mapping[str, Callable[..., Any]]) -> Unit:
 
 
 def bind(templates: Mapping[str, Callable[..., Any]], functions: Mapping[str, Callable[..., Any]]) -> dict[str, Any]:
-    """Functions that call a game's by name, each made anew to call those of this game, and those bound before it."""
+    """These functions made anew, so that they call this game's functions, and those bound before them, by name."""
     made: dict[str, Any] = {}
     for name, template in templates.items():
         made[name] = _with_scope(template, {**template.__globals__, **functions, **made})
@@ -320,7 +320,7 @@ def bind(templates: Mapping[str, Callable[..., Any]], functions: Mapping[str, Ca
 
 
 def _with_scope(function: Callable[..., Any], scope: dict[str, Any]) -> Callable[..., Any]:
-    """The same function, seeing other globals."""
+    """The same function with other globals."""
     copy = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__)
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
     copy.__dict__.update(function.__dict__)
@@ -348,7 +348,7 @@ class _Workshop:
         self._helpers: dict[Callable[..., Any], Any] = {}
 
     def compile(self, function: Callable[..., Any], signature: str) -> Any:
-        """A function with a signature, in machine code that the cache keeps."""
+        """A function compiled with this signature; the cache keeps its machine code."""
         typed = eval(signature, {"__builtins__": {}}, self._vocabulary)
         return self._numba.njit(typed, cache=self._keeps, nogil=True, _nrt=False)(self._rebound(function))
 
@@ -361,7 +361,7 @@ class _Workshop:
         return self._helpers[function]
 
     def _rebound(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The same function, seeing its marked helpers in compiled form."""
+        """The same function with its marked helpers in compiled form."""
         scope = dict(function.__globals__)
         for name, value in _helpers_of(function).items():
             scope[name] = self._helper(value)
@@ -373,7 +373,7 @@ class _Workshop:
 
 
 def _helpers_of(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
-    """The marked functions that a function calls by name."""
+    """The marked functions that a function calls, by name."""
     found: dict[str, Callable[..., Any]] = {}
     for name in function.__code__.co_names:
         value = function.__globals__.get(name)
@@ -383,7 +383,7 @@ def _helpers_of(function: Callable[..., Any]) -> dict[str, Callable[..., Any]]:
 
 
 def _constants_of(function: Callable[..., Any]) -> Iterator[str]:
-    """The numbers that a function reads from its module, which are frozen into the machine code, wherever they came from."""
+    """The numbers among a function's globals: they are frozen into the machine code, wherever they come from."""
     for name in function.__code__.co_names:
         value = function.__globals__.get(name)
         if isinstance(value, int | tuple):
@@ -391,7 +391,7 @@ def _constants_of(function: Callable[..., Any]) -> Iterator[str]:
 
 
 def _reached(functions: Iterable[Callable[..., Any]]) -> set[Callable[..., Any]]:
-    """Functions, and all marked functions that they call, directly or not."""
+    """These functions and all marked functions that they call, directly or not."""
     waiting, seen = list(functions), set()
     while waiting:
         function = waiting.pop()
@@ -402,11 +402,11 @@ def _reached(functions: Iterable[Callable[..., Any]]) -> set[Callable[..., Any]]
 
 
 _SHAPING = {Path(__file__), Path(primitives.__file__), Path(__file__).with_name("board.py")}
-"""Files that shape all compiled code, whatever it calls."""
+"""Files that all compiled code depends on, whatever it calls."""
 
 
 def _say_nothing(title: Text, done: int, total: int) -> None:
-    """Nothing takes time."""
+    """Report nothing."""
 
 
 def _bar(title: Text, done: int, total: int) -> None:

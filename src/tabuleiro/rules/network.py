@@ -31,10 +31,10 @@ LARGEST = (1 << 15) - 1
 """The largest number and the largest sum."""
 
 ONE = 256
-"""What stands for one in rows and sums."""
+"""The number that stands for one in rows and sums."""
 
 WORTH_BITS, ONE_BITS = 4, 8
-"""The weight of a number has so many bits below a hundredth of a man, and a one has so many."""
+"""How many bits a weight has below a hundredth of a man, and how many a one has."""
 
 # The table: the first slot and the one behind the last; how long a player's rows are; for each player where sums begin, what their
 # numbers count for, and what is added to all; then the rows of each player by what a slot holds, walls first, and by slot.
@@ -81,7 +81,7 @@ def _native_worth_of_sums() -> Any:
             pieces = cgutils.alloca_once(builder, word)
 
             def note_pieces(start: Any) -> None:
-                """Note which slots from this one on hold a piece."""
+                """Note which slots from `start` on hold a piece."""
                 with builder.if_else(builder.icmp_signed("<", slots, constant(SET_SIZE))) as (is_small, is_large):
                     with is_small:
                         kind = types.int64(signature.args[1], types.int64, types.int64)
@@ -234,7 +234,7 @@ def rows_in_views(game: Game) -> Any:
 
 
 def whole(game: Game, network: Network) -> Network:
-    """A network with all numbers of every group."""
+    """A network with every number of each group written out."""
     import numpy
 
     rows = rows_in_views(game)
@@ -244,7 +244,7 @@ def whole(game: Game, network: Network) -> Network:
 
 
 def _form(game: Game) -> str:
-    """What a network fits: the board, the kinds of pieces, the players who count in their own ways, the views."""
+    """What a network fits, as a text: the board, and how many kinds of pieces, sets of weights and views it has."""
     kinds = len(set(kinds_of(game).values()))
     return f"{game.board.files}x{game.board.ranks}x{kinds}x{players_of(game)}x{len(views_of(game))}"
 
@@ -257,7 +257,7 @@ def shapes_of(game: Game) -> Network:
 
 
 def write_network(game: Game, network: Network) -> str:
-    """A network as a text: what it fits, then its numbers, two bytes each."""
+    """A network as a text: what it fits, then its numbers in two bytes each."""
     import base64
 
     import numpy
@@ -267,7 +267,7 @@ def write_network(game: Game, network: Network) -> str:
 
 
 def read_network(game: Game, text: str) -> Network | None:
-    """The network that a text holds; None if it is for another board; ValueError if it is damaged."""
+    """The network in a text; None if it is for another board; ValueError if it is damaged."""
     import base64
     import math
 
@@ -289,7 +289,7 @@ def read_network(game: Game, text: str) -> Network | None:
 
 
 def fits(game: Game, network: Network) -> bool:
-    """Can no sum of any position leave its two bytes?"""
+    """Do the sums of every possible position fit into two bytes?"""
     import numpy
 
     cells, groups = len(game.board.cells), network.rows.shape[1]
@@ -298,7 +298,7 @@ def fits(game: Game, network: Network) -> bool:
 
 
 def network_table(game: Game, text: str | None) -> Numbers:
-    """The end of a table of weights: a network and how many numbers it has; ValueError."""
+    """The end of a table of weights: the network and its number of numbers; ValueError."""
     import numpy
 
     network = read_network(game, text) if text else None
@@ -323,5 +323,5 @@ def network_table(game: Game, text: str | None) -> Numbers:
 
 
 def _packed(numbers: Any) -> Any:
-    """Rows of numbers as words."""
+    """Rows of numbers packed into words."""
     return numbers.astype("<i2").reshape(-1, HIDDEN).view("<i8")

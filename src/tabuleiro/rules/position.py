@@ -33,7 +33,7 @@ Past = tuple[int, "Past"] | None
 
 
 class Outcome(NamedTuple):
-    """How a game ended: who won (None: a draw), why, and the points of both where points count."""
+    """How a game ended: the winner (None: a draw), the reason, and the points of both in games that count them."""
 
     winner: int | None
     reason: str
@@ -41,7 +41,7 @@ class Outcome(NamedTuple):
 
 
 class Fact(NamedTuple):
-    """Something a player wants to see beside the board; `player` is whose it is, None if it is nobody's."""
+    """Something to show beside the board; `player` is whom it belongs to, None if nobody."""
 
     key: str
     label: Text
@@ -51,9 +51,9 @@ class Fact(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Something a player wants to see on a cell: a short text, and the directions (files, ranks) a piece may take.
+    """Something to show on a cell: a short text, and the directions (files, ranks) that a piece may take.
 
-    What stands `on_piece` is not written on boards a second time.
+    A text that is already `on_piece` is not written a second time.
     """
 
     cell: str
@@ -110,7 +110,7 @@ class Move:
 
 
 class MoveList(Sequence[Move]):
-    """The legal moves of a position, in a fixed order; a move is made when it is looked at."""
+    """The legal moves of a position, in a fixed order. A `Move` is made only when it is looked at."""
 
     __slots__ = ("_position",)
 
@@ -163,7 +163,7 @@ class Position:
     __slots__ = ("_count", "_machine", "_numbers", "_past", "_verdict", "game")
 
     def __init__(self, game: Game, state: Numbers, past: Past = None) -> None:
-        """For `Game`'s use: `past` chains the keys of earlier positions that may come back."""
+        """For use by `Game`. `past` chains the keys of earlier positions that may still recur."""
         self.game = game
         self._past = past
         self._machine = game.machine
@@ -171,7 +171,7 @@ class Position:
         self._settle()
 
     def _settle(self) -> None:
-        """See to what depends on more than the state: repetition, and a side that cannot move."""
+        """Apply the rules that depend on more than the state: repetition, and a side that cannot move."""
         game = self.game
         if self._past is not None and self.occurrences > 1:
             self._verdict = self._machine.judge(self._numbers, self.occurrences)
@@ -186,23 +186,23 @@ class Position:
             self._verdict = verdict(NOBODY if game.no_moves_draw else 1 - self.turn, NO_MOVES)
 
     def _occurrences_after(self, move: Move, earlier: Counter[int]) -> int:
-        """How many times the position after a move will have occurred, given how often each key has up to now."""
+        """How often the position after a move will have occurred, given how often each key has occurred so far."""
         numbers, _, found = self._machine.play(self._numbers, move._code)
         return 1 if found & 255 else earlier[int(numbers[KEY])] + 1
 
     @property
     def state(self) -> Numbers:
-        """The numbers that the kernel knows this position by (see `kernel`); not to be changed."""
+        """The position as the kernel's numbers (see `kernel`). Do not change them."""
         return self._numbers[: self._machine.size]
 
     @property
     def key(self) -> int:
-        """A number that equal boards with the same side to move share, and hardly ever different ones."""
+        """A number that is equal for equal boards with the same side to move, and hardly ever for different ones."""
         return self._numbers.item(KEY)
 
     @property
     def turn(self) -> int:
-        """Who is to move, as an index into `game.players`; once the game is over, who would be."""
+        """The player to move, as an index into `game.players`; after the end, the one who would be."""
         return self._numbers.item(TURN)
 
     @property
@@ -235,7 +235,7 @@ class Position:
         return after
 
     def find(self, move: Move | str) -> Move:
-        """The legal move that a text (or a move of an equal position) means; InvalidMove or IllegalMove."""
+        """The legal move that a text, or a move of an equal position, stands for; InvalidMove or IllegalMove."""
         if isinstance(move, Move):
             move = str(move)
         origin, target, captured = self.game.read_move(move)
@@ -260,7 +260,7 @@ class Position:
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """What to show beside the board; once the game is over, nothing warns any more."""
+        """What to show beside the board; after the end, without warnings."""
         facts = tuple(self.game.facts(self))
         return facts if self.outcome is None else tuple(fact._replace(warning=False) for fact in facts)
 
@@ -271,14 +271,14 @@ class Position:
 
     @property
     def attacked(self) -> tuple[str, ...]:
-        """The cells of the pieces that the side to move would lose if the other side could play now."""
+        """The cells of the pieces that the side to move could lose if the other side were to move."""
         if self.outcome is not None:
             return ()
         setup = self.game.setup_of(self)
         setup.turn = 1 - setup.turn
         try:
             other = self.game.build(setup)
-        except InvalidPosition:  # a position that cannot be with the other side to move threatens nothing
+        except InvalidPosition:  # if the position is impossible with the other side to move, nothing is attacked
             return ()
         captures, numbers = other._machine.captures, other._numbers
         cells = {cell for code in other.legal_moves.codes() for cell in captures(numbers, code)}
@@ -286,17 +286,17 @@ class Position:
 
     @property
     def occurrences(self) -> int:
-        """How many times this position has occurred since the last capture, now included."""
+        """How often this position has occurred since the last capture, including now."""
         key, count, past = self.key, 1, self._past
         while past is not None and past[1] is not None:
-            past = past[1]  # one ply back the other side was to move: it cannot be the same position
+            past = past[1]  # one ply ago the other side was to move, so that was another position
             count += past[0] == key
             past = past[1]
         return count
 
     @property
     def earlier_keys(self) -> tuple[int, ...]:
-        """The keys of the earlier positions that may come back, the latest first."""
+        """The keys of earlier positions that may still recur, the latest first."""
         keys, past = [], self._past
         while past is not None:
             keys.append(past[0])

@@ -69,13 +69,13 @@ REASONS = (
 ) = range(len(REASONS))
 
 GOES_ON = 0
-"""The verdict on a position in which the game is not over."""
+"""The verdict if the game is not over."""
 
 NOBODY = 2
-"""In the place of a winner: a draw."""
+"""The winner of a drawn game."""
 
 UNDER_THREAT = 1 << 12
-"""What a game foresees for a side that loses at once unless it replies to a threat (see `advice`)."""
+"""The foresight for a side that loses at once unless it replies to a threat (see `advice`)."""
 
 
 def compiled(function: Function) -> Function:
@@ -85,7 +85,7 @@ def compiled(function: Function) -> Function:
 
 
 def native(build: Callable[[], Any]) -> Callable[[Function], Function]:
-    """Mark a function that compiled code replaces by a machine instruction, given by `build()`."""
+    """Mark a function that compiled code replaces by the machine instruction that `build()` returns."""
 
     def mark(function: Function) -> Function:
         function.__dict__["native"] = build
@@ -99,19 +99,19 @@ def native(build: Callable[[], Any]) -> Callable[[Function], Function]:
 
 @compiled
 def verdict(winner: int, reason: int) -> int:
-    """The game is over: player 0 or 1 has won, or NOBODY."""
+    """The verdict for a game that is over, won by player 0, 1 or NOBODY."""
     return 1 + winner + 3 * reason
 
 
 @compiled
 def winner_of(verdict: int) -> int:
-    """Who won by a verdict: 0, 1 or NOBODY."""
+    """The winner in a verdict: 0, 1 or NOBODY."""
     return (verdict - 1) % 3
 
 
 @compiled
 def reason_of(verdict: int) -> int:
-    """Why a verdict was given, as an index into REASONS."""
+    """The reason in a verdict, as an index into REASONS."""
     return (verdict - 1) // 3
 
 
@@ -154,7 +154,7 @@ def _native_put() -> Any:
 
 @native(_native_put)
 def put(numbers: Numbers, count: int, value: int) -> int:
-    """Write a value behind the first `count` of a list and return how many there are now."""
+    """Append a value to a list with `count` values and return the new count."""
     numbers[count] = value
     return count + 1
 
@@ -190,7 +190,7 @@ def carry(rules: Numbers, state: Numbers, origin: int, target: int) -> None:
 
 @compiled
 def pass_turn(rules: Numbers, state: Numbers) -> None:
-    """It is the other player's turn."""
+    """Give the turn to the other player."""
     state[TURN] = 1 - state[TURN]
     state[KEY] ^= rules[TURN_KEY]
 
@@ -209,7 +209,7 @@ def cell_keys(rules: Numbers, state: Numbers, first: int, last: int) -> int:
 
 
 def _instruction(emit: Callable[..., Any]) -> Callable[[], Any]:
-    """How to build the machine instruction that `emit(builder, one, two)` writes, `two` being given or 1."""
+    """What builds the machine instruction that `emit(builder, one, two)` writes; `two` is 1 unless given."""
 
     def build() -> Any:
         from numba import types
@@ -250,7 +250,7 @@ def shift_down(bits: int, places: int) -> int:
 
 @native(_instruction(lambda builder, bits, places: builder.shl(bits, places)))
 def shift_up(bits: int, places: int) -> int:
-    """The bits moved up by 0 to 63 places; what passes the top is lost."""
+    """The bits moved up by 0 to 63 places; those beyond the top are lost."""
     return signed(int(bits) << int(places) & (1 << 64) - 1)
 
 
@@ -296,7 +296,8 @@ SET_SIZE = 64
 def set_of(state: Numbers, first: int, last: int, least: int, most: int) -> int:
     """The cells from `first` up to before `last`, at most SET_SIZE, whose pieces have codes from `least` to `most`.
 
-    Where few cells hold such a piece it is quicker to go through this set than to ask cell by cell, which processors predict badly.
+    If few cells hold such a piece, going through this set is quicker than testing cell by cell, which processors
+    predict badly.
     """
     cells, bits = state[first : min(first + SET_SIZE, last)], 0
     for n in range(cells.shape[0]):
@@ -354,7 +355,7 @@ def _native_row() -> Any:
 
 @native(_native_row)
 def row(stack: Any, index: int) -> Numbers:
-    """One state of a stack, borrowed: without the counting of references that `stack[index]` costs in a loop."""
+    """One state of a stack, borrowed: without the reference counting that `stack[index]` would cost in a loop."""
     return stack[index]
 
 

@@ -47,14 +47,14 @@ class Text:
     pt: str
 
     def fill(self, **values: object) -> Text:
-        """The text with its names filled in; a value that is itself a `Text` enters in each language."""
+        """The text with its names filled in; a value that is itself a `Text` is filled in in each language."""
         return Text(
             self.en.format(**{name: _in(value, "en") for name, value in values.items()}),
             self.pt.format(**{name: _in(value, "pt") for name, value in values.items()}),
         )
 
     def capitalized(self) -> Text:
-        """The text as the beginning of a sentence."""
+        """The text with a capital first letter."""
         return Text(self.en[:1].upper() + self.en[1:], self.pt[:1].upper() + self.pt[1:])
 
     def __str__(self) -> str:
@@ -70,7 +70,7 @@ def same(text: str) -> Text:
 
 
 def listing(items: list[Text], last: Text | None = None) -> Text:
-    """Items as people write them: "a, b and c"."""
+    """Items as in a sentence: "a, b and c"."""
     if not items:
         return Text("none", "nenhum")
     if len(items) == 1:

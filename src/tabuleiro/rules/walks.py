@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @compiled
 def occurrences_on(stack: Any, depth: int, earlier: Numbers) -> int:
-    """How many times the position on top of a path has occurred, on the path and before it."""
+    """How often the position on top of a path has occurred, on the path and before it."""
     key, count = stack[depth, KEY], 1
     for ply in range(depth):
         count += stack[ply, KEY] == key
@@ -152,7 +152,7 @@ PERFT = Unit(
 
 @cache
 def random_games_unit(kernel: Unit) -> Unit:
-    """The unit of the random games of the game that has this kernel."""
+    """The unit that plays random games of the game with this kernel."""
     signature = "int64(numbers, stack, numbers, numbers, numbers, numbers, numbers, int64, int64)"
     bound = bind({"random_games": random_games}, kernel.plain)
     return Unit(f"{kernel.name}-random-games", bound, {"random_games": signature})
@@ -179,7 +179,7 @@ def count_leaves(position: Position, depth: int) -> int:
 def play_random_games(
     position: Position, games: int, seed: int = 1, longest: int = 10_000
 ) -> tuple[int, dict[tuple[int | None, str], int]]:
-    """Play random games from a position: all their plies, and how often each (winner, reason) came.
+    """Play random games from a position; returns all their plies, and how often each (winner, reason) came up.
 
     Games that were cut off at `longest` plies count under (None, "").
     """

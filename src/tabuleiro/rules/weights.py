@@ -1,6 +1,6 @@
-"""Weights of an evaluation, in parts that have names: a part is a whole number, or a list or a dictionary of parts.
+"""Weights of an evaluation, in named parts: a part is a whole number, or a list or a dictionary of parts.
 
-One part may be a text: the network, under the name NETWORK. It is not among the numbers.
+One part may be a text, the network, under the name NETWORK. It does not count among the numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ NETWORK = "network"
 
 
 def numbers_in(part: Any) -> Iterator[int]:
-    """All numbers of a part, in the order in which they are written."""
+    """All numbers of a part, in their written order."""
     if isinstance(part, (dict, list)):
         for inner in part.values() if isinstance(part, dict) else part:
             yield from numbers_in(inner)
@@ -24,7 +24,7 @@ def numbers_in(part: Any) -> Iterator[int]:
 
 
 def with_numbers(part: Any, numbers: Iterator[int]) -> Any:
-    """The same part with other numbers, in the same order."""
+    """The same part with these numbers in place of its own, in the same order."""
     if isinstance(part, dict):
         return {name: with_numbers(inner, numbers) for name, inner in part.items()}
     if isinstance(part, list):
@@ -33,7 +33,7 @@ def with_numbers(part: Any, numbers: Iterator[int]) -> Any:
 
 
 def written(part: Any, indent: int = 1) -> str:
-    """Parts as JSON: a line for each list, and for each part that has no parts itself."""
+    """Parts as JSON, with each list, and each dictionary of mere numbers, on a line of its own."""
     if not isinstance(part, dict) or not any(isinstance(inner, (dict, list)) for inner in part.values()):
         return json.dumps(part)
     space = " " * indent

@@ -92,7 +92,7 @@ class PlayScreen(BoardScreen):
             self.purpose, self.analysis = purpose, analysis
 
     def __init__(self, table: Table, *, view: str | None = None, flip: bool = False) -> None:
-        """The screen of a table, which it closes at its end. A person who plays alone sees the board from their side."""
+        """The screen of a table, which it closes at its end. If one person plays, the board is seen from their side."""
         super().__init__(view=view, flip=flip)
         self.table = table
         self._board = self.board = BoardView(table.position, view=view, flip=flip != self._sits_across, id="board")
