@@ -1,1 +1,1 @@
-"""Matches between computers that tell who is stronger: schedules, openings, games in many processes, and what they show."""
+"""Matches between computers that measure who is stronger: schedules, openings, games in many processes, results."""

@@ -38,7 +38,7 @@ from tabuleiro.games import game as find_game
 from tabuleiro.messages import calibrating as texts
 
 HEIGHTS = (0.03, 0.1, 0.3, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0)
-"""The places on the ladder that are measured first, above its foot, which moves at random.
+"""The heights on the ladder that are measured first, above its foot, which moves at random.
 
 A player that notices only three moves in a hundred already differs from a random one: a game has many moves.
 """
@@ -50,14 +50,14 @@ Their number falls with the square root of how much longer they think, down to L
 """
 
 LEAST_SHARE = 0.3
-"""The least share of the games that is played, however long a player thinks."""
+"""The least share of the games to play, however long a player thinks."""
 
 TRIALS = 2
 """How often the levels are tried and set again, each time with as many games as were played on the ladder."""
 
 
 MOST_GROWTH = 2.0
-"""When the games so far are too few, they grow at most by this factor before the results are looked at again."""
+"""If there are too few games, their number grows at most by this factor before the results are examined again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,16 +88,16 @@ class Rung:
 
 
 BY_LOT = Rung("random", 0, 0.0)
-"""Moves at random, as the foot of the ladder does."""
+"""The foot of the ladder, which moves at random."""
 
 
 class Calibrating:
-    """A folder in which the levels of a game are calibrated; games are kept there and never played twice."""
+    """The folder for calibrating the levels of a game; games are kept there and never played twice."""
 
     def __init__(self, folder: Path, wish: Wish, workers: int | str) -> None:
         self.folder, self.wish, self.workers = folder, wish, workers
         self._known: list[Rung] = []
-        self._played: list[Played] = []  # seats are numbers in the list of all known players
+        self._played: list[Played] = []  # games kept so far; seats are numbers in the list of all known players
         self._runs, self._pairs = 0, np.zeros((len(NUMBERS), WHOLE_KINDS))
         self._levels: list[Level] = []
         self._end = math.inf
@@ -107,7 +107,7 @@ class Calibrating:
         """How many wanted games between levels were not played, because time was up."""
 
     def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
-        """Set the levels; reports the ratings of the ladder, of the levels at each trial, and of the final levels."""
+        """Set the levels; yields the ratings of the ladder, of the levels at each trial, and of the final levels."""
         wish = self.wish
         rungs = self.ladder()
         yield "ladder", rungs, self.measure("ladder", rungs, wish.ladder_games, watch)
@@ -141,11 +141,11 @@ class Calibrating:
         for place, height in moved.items():
             self._levels[place] = on_the_ladder(height, NUMBERS[place])
             rungs[place + 1] = _rung(height)
-            self._pairs[place : place + 2] = 0  # what it played against the ones before and after it
+            self._pairs[place : place + 2] = 0  # forget its games against its neighbours
         yield "levels", rungs, self._measure_levels(f"{'even' if moved else 'again'}-{self._runs}", rungs, watch)
 
     def set_levels(self) -> list[Rung]:
-        """The random player, then the levels, at places that are equally far apart by all games played so far."""
+        """The random player, then the levels, equally far apart by all games played so far."""
         heights = sorted({rung.height for rung in self._known if rung.height is not None})
         places = [len(heights) if rung.height is None else heights.index(rung.height) for rung in self._known]
         ones, others, counts = tally(self._played)
@@ -154,11 +154,11 @@ class Calibrating:
         return [BY_LOT, *(_rung(height) for height in wanted), self._full()]
 
     def ladder(self) -> list[Rung]:
-        """Those that are measured first: the random player, the ladder, the whole engine."""
+        """The players measured first: the random player, the ladder, the whole engine."""
         return [BY_LOT, *(_rung(height) for height in HEIGHTS), self._full()]
 
     def measure(self, stage: str, rungs: Sequence[Rung], games: int, watch: Watch, trial: int | None = None) -> Ratings:
-        """Ratings above the random player, after neighbours among these have played a number of games."""
+        """Have neighbours among these play each other; their ratings above the random player by all games so far."""
         played = self._play(stage, f"{stage}{trial or ''}", rungs, shares(rungs, games), watch)
         self._known += [rung for rung in rungs if rung not in self._known]
         places = [self._known.index(rung) for rung in rungs]
@@ -168,7 +168,7 @@ class Calibrating:
     def _play(
         self, stage: str, name: str, rungs: Sequence[Rung], games_of: Sequence[int], watch: Watch
     ) -> list[Played]:
-        """Games between neighbours among these, a number for each pair of them, kept in a file of this name."""
+        """Play the missing games between neighbours, `games_of` each, and keep them in the file of this name."""
         names = tuple(rung.player for rung in rungs)
         seed = self.wish.seed + self._runs  # the games in the table must not be repeated move by move
         plan = Plan(
@@ -191,7 +191,7 @@ class Calibrating:
             return in_order(plan, kept.played)
 
     def _measure_levels(self, name: str, rungs: Sequence[Rung], watch: Watch) -> Ratings:
-        """The ratings of the levels above the random player, once they have played the games still missing."""
+        """Have the levels play the missing games; their ratings above the random player."""
         before = self._pairs
         wanted = shares(rungs, self.wish.level_games)
         if self.wish.seconds is not None:
@@ -216,7 +216,7 @@ class Calibrating:
         return time.monotonic() >= self._end
 
     def _games_for(self, ratings: Ratings) -> list[int]:
-        """How many games each level should have against the one before for the precision that is wanted."""
+        """How many games each level needs against the one before it for the precision that is wanted."""
         found = []
         for upper, pairs in enumerate(self._pairs, start=1):
             gap, games = ratings.difference(upper, upper - 1), 2 * int(pairs.sum())
@@ -230,13 +230,13 @@ class Calibrating:
         return f"{mark_of(find_game(self.wish.game), self._levels)} {self.wish.nodes}"
 
     def _rate(self, rungs: Sequence[Rung]) -> Ratings:
-        """The ratings of these above the random player, by all games that were played."""
+        """The ratings of these players above the random player, by all games so far."""
         found = rate(self._played, len(self._known), anchor=(0, 0.0), seed=self.wish.seed)
         places = [self._known.index(rung) for rung in rungs]
         return Ratings(found.values[places], found.samples[:, places], tuple(found.groups[place] for place in places))
 
     def table(self, ratings: Ratings) -> dict[str, Any]:
-        """What `Game.calibration` is to give: the levels with their ratings, and how far each is above the one before.
+        """The table for `Game.calibration`: the levels with their ratings, and how far each is above the one before.
 
         `pairs` are the results behind it: for each level against the next, beginning with the random player, how many pairs
         of games gave the lower one 0, ½, 1, 1½ or 2 points; `runs` is how often games were added.
@@ -263,7 +263,7 @@ class Calibrating:
         }
 
     def _full(self) -> Rung:
-        """The whole engine, here limited by positions instead of time, so that games on all computers count alike."""
+        """The whole engine, limited by positions instead of time, so that games on all computers count alike."""
         return Rung(f"level:{STRONGEST},nodes={self.wish.nodes}", self.wish.nodes)
 
 
@@ -274,7 +274,7 @@ def rate_levels(pairs: Floats, seed: int) -> Ratings:
 
 
 def level_heights(heights: Sequence[float], ratings: Sequence[float]) -> list[float]:
-    """Places on the ladder for all levels but the last, equally far apart, by ratings at some heights and of the whole engine."""
+    """Heights for all levels but the last, equally far apart, by ratings at some heights and of the whole engine."""
     *ratings, top = rising(ratings)
     steps = len(NUMBERS) - 1
     first = first_rating(top, len(NUMBERS))
@@ -293,7 +293,7 @@ def set_evenly(levels: Sequence[Level], pairs: Floats) -> dict[int, float]:
 
 
 def height_on_the_ladder(level: Level) -> float:
-    """Where on the ladder a level was set: the height whose settings are most like its own."""
+    """The height on the ladder whose settings are most like those of a level."""
 
     def unlike(place: Level) -> tuple[float, float, float]:
         return abs(place.overlooks - level.overlooks), abs(place.nodes - level.nodes), abs(place.depth - level.depth)
@@ -309,19 +309,19 @@ def games_between(upper: Rung, games: int) -> int:
 
 
 def shares(rungs: Sequence[Rung], games: int) -> list[int]:
-    """How many games each of these plays against the one before, given the number for players that are quick."""
+    """How many games each of these plays against the one before it, given the number for players that are quick."""
     return [games_between(rung, games) for rung in rungs[1:]]
 
 
 def have_met(games_of: Sequence[int], played: Sequence[Played]) -> bool:
-    """Has each that is to play the next one completed at least a pair of games against it?"""
+    """Have all neighbours that are to meet completed at least one pair of games?"""
     lower, _, counts = tally(played)
     whole = {one for one, kinds in zip(lower, counts, strict=True) if kinds[:WHOLE_KINDS].sum() > 0}
     return all(one in whole for one, games in enumerate(games_of) if games > 0)
 
 
 def _with_halves(pairs: Floats) -> Floats:
-    """Counts of whole pairs, as in a table, with places added for pairs of which only one game was played."""
+    """Counts of complete pairs, as in a table, extended by zeros for incomplete ones."""
     return np.pad(pairs, ((0, 0), (0, len(GAMES) - WHOLE_KINDS)))
 
 

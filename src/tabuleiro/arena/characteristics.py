@@ -1,4 +1,4 @@
-"""What a game is like, by games that were played: its balance, choices by ply, openings, distances between levels."""
+"""What a game is like, by games played: its balance, choices by ply, openings, distances between levels."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tabuleiro.arena.summary import Tally, tally_of
 from tabuleiro.rules.game import Game
 
 LEAST_SHARE = 0.1
-"""Plies that a smaller share of the games reached are left out: too few games are behind them."""
+"""Plies reached by a smaller share of the games are left out, since too few games are behind them."""
 
 MOST_REPLIES = (6, 3, 2, 1)
-"""How many moves the opening tree has at most in a position, by ply."""
+"""The most moves that the opening tree has in a position, by ply."""
 
 LEAST_GAMES, LEAST_OF_ALL = 2, 0.01
-"""A move that was played less often, or in a smaller share of all games, is counted among the others."""
+"""A move played fewer times, or in a smaller share of all games, is counted with the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a level got against the one below."""
+    """The result of a level against the one below."""
 
     upper: int
     lower: int
@@ -125,7 +125,7 @@ def opening_tree(played: Sequence[Played]) -> tuple[Reply, ...]:
 
 
 def steps_of(played: Sequence[Played], levels: Sequence[int], seed: int) -> tuple[Step, ...]:
-    """What each level got against the one below, as far as they have met."""
+    """The result of each level against the one below, for those that have met."""
     ratings = rate(played, len(levels), seed=seed)
     steps = []
     for lower, upper in pairwise(range(len(levels))):

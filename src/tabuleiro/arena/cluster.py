@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: an actor for each processor, each of which watches a worker of its own.
+"""Games on a Ray cluster: one actor for each processor, which watches a worker of its own.
 
 Ray finds its cluster as always (`RAY_ADDRESS`, or a local one that ends with the run); `tabuleiro` has to be installed on
 every computer of it. A game that is lost because its computer fails is played again on another.
@@ -29,7 +29,7 @@ class Seat:
             self._crew = LocalCrew(plan, 1)
 
     def play(self, number: int) -> Played | Text:
-        """The game of this number, or what is wrong with a player."""
+        """Play the game with this number; a text says what is wrong with a player."""
         try:
             with using_language(self._code):
                 return next(game for _, game in self._crew.play([number]))

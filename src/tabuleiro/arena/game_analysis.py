@@ -1,4 +1,4 @@
-"""Analysis of games that were played: how many moves there were to choose from, and who was winning, ply by ply.
+"""Analysis of played games, ply by ply: how many moves there were to choose from, and who was winning.
 
 Games are analysed in many processes, and the findings are kept, a line of JSON for each game, so that no game is analysed
 twice. A line that was cut off is dropped and its game analysed again; so is a game whose line is about other moves, or
@@ -32,7 +32,7 @@ MEGABYTES = 4
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was seen in the game of a pair.
+    """The analysis of the game of a pair.
 
     `choices` are the numbers of legal moves before each ply; `wins` is how likely the first player wins in each position, a
     draw counting half, so there is one more of them. A player never gains by a move: what it leads to was there before.
@@ -68,7 +68,7 @@ def hindsight(wins: Sequence[float], turns: Sequence[int]) -> tuple[float, ...]:
 
 
 def first_wins(engine: Engine, position: Position, nodes: int) -> float:
-    """How likely the first player wins."""
+    """The first player's chance of winning."""
     if position.outcome is not None:
         return 0.5 if position.outcome.winner is None else float(position.outcome.winner == 0)
     win = engine.analyse(position, nodes=nodes).best.win
@@ -89,7 +89,7 @@ def look(path: Path, game: str, played: Sequence[Played], nodes: int, workers: i
 
 
 def read_looks(path: Path, game: str, played: Sequence[Played]) -> dict[int, Look]:
-    """What a file has about these games, by pair; a line that was cut off is removed. EngineError if it is damaged."""
+    """The findings about these games in a file, by pair. Removes a line that was cut off; EngineError if damaged."""
     if not path.exists():
         return {}
     content = path.read_bytes()
@@ -116,7 +116,7 @@ def _from_json(line: bytes) -> tuple[str | None, Look]:
 
 
 def _marks(game: str, played: Sequence[Played]) -> dict[int, str]:
-    """For each pair a mark that changes with the moves of its game, and with what the engine makes of positions."""
+    """For each pair, a mark that changes with the moves of its game and with the engine's search."""
     knowledge = mark_of(find_game(game), [])
     moves = {one.pair: " ".join((knowledge, *one.opening, *one.moves)) for one in played}
     return {pair: hashlib.sha256(text.encode()).hexdigest()[:16] for pair, text in moves.items()}

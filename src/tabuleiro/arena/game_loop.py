@@ -44,7 +44,7 @@ class Board:
     """Where games of a plan are played."""
 
     def __init__(self, plan: Plan, notice: Notice = lambda player, left: None) -> None:
-        """A player is made only when a game needs it; `notice` is called before each move."""
+        """Players are made when a game first needs them; `notice` is called before each move."""
         self.plan = plan
         self.game = find_game(plan.game)
         self.notice = notice
@@ -53,7 +53,7 @@ class Board:
         self._opening = lru_cache(4)(self._find_opening)
 
     def play(self, number: int) -> Played:
-        """Play the game of this number; its random choices follow from the plan's seed, in whatever process."""
+        """Play the game with this number. Its random choices follow from the plan's seed, whatever the process."""
         meeting = self.plan.meeting(number)
         position, opening = self._opening(meeting.round)
         sitting = _Game(self, position, meeting.pair, meeting.seats, tuple(opening))
@@ -66,7 +66,7 @@ class Board:
         return self._players[number]
 
     def leader(self, position: Position) -> int | None:
-        """The side that is as far ahead, by a short search, as the plan asks for to end a game; None if neither is."""
+        """The side that is far enough ahead, by a short search, to adjudicate the game; None if neither is."""
         win = self._look(position).win
         if max(win, 1 - win) < self.plan.adjudicate:
             return None
@@ -139,7 +139,7 @@ class _Game:
         return self._end(self._position.outcome.winner, self._position.outcome.reason)
 
     def _move(self, seat: int) -> bool:
-        """Have a player make its move; False if the clock ran out meanwhile."""
+        """Make the next move of a player; False if its clock ran out meanwhile."""
         self._board.notice(self._seats[seat], self._left[seat])
         clock = self._plan.clock
         thinking: Thinking = {"seconds": self._plan.seconds, "nodes": self._plan.nodes, "depth": self._plan.depth}
@@ -159,7 +159,7 @@ class _Game:
         return True
 
     def _agreed_leader(self) -> int | None:
-        """The side that is so far ahead, after each of the last moves, that the game need not go on."""
+        """The side that was far enough ahead after each of the last moves to end the game; None if neither was."""
         if self._position.outcome is not None:
             return None
         self._leaders.append(self._board.leader(self._position))

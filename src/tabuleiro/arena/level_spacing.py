@@ -32,7 +32,7 @@ def wanted_ratings(ratings: Sequence[float]) -> dict[int, float]:
     first = first_rating(ratings[-1], len(ratings))
     step = (ratings[-1] - first) / last
     is_first_near = min(first, FIRST_RATING / 2) <= ratings[0] <= MOST_FIRST
-    # Of every level that may stay: how many below it stay, how unevenly they lie, and which they are.
+    # For every level that may stay: how many levels below it stay, how uneven their distances are, and which they are.
     chains: dict[int, tuple[int, float, tuple[int, ...]]] = {0: (int(is_first_near), 0.0, (0,))}
     begin = ratings[0] if is_first_near else first
     for upper in range(1, last + 1):

@@ -17,16 +17,16 @@ from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import UNDER_THREAT
 
 BY_LOT, STEERED = 30, 20
-"""How many purely random openings are tried, then how many that are steered towards an even game."""
+"""How many purely random openings are tried, and then how many that are steered towards an even game."""
 
 LONGEST = 40
 """How many plies beyond those asked for a steered opening may take to become even."""
 
 ANY_OPENING = 0.5
-"""With this limit no opening is too uneven, and nothing is searched."""
+"""With this balance every opening is even enough, and nothing is searched."""
 
 Judge = Callable[[Position], Line]
-"""Says how the side to move would go on, and how likely it wins."""
+"""Returns the best line of the side to move, with its chance of winning."""
 
 
 def find_opening(
@@ -60,7 +60,7 @@ def find_opening(
 
 
 def most_plies(game: Game, plies: int) -> int:
-    """As many random moves, up to `plies`, as leave a third of games open: many moves decide games on small boards."""
+    """The most random moves, up to `plies`, that leave a third of games open: many decide games on small boards."""
     chance = Random(0)
     while plies > 0:
         ends = (_by_lot(game, plies, chance)[0] for _ in range(BY_LOT))

@@ -1,4 +1,4 @@
-"""What a run of games shows, as one page to keep: tables, plots, and how to play it again."""
+"""The results of a run of games as a page: tables, plots, and the command that plays it again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def arena_page(
 ) -> str:
     """The page, in the language in use.
 
-    `what` says what was played, `command` is the line that plays it again, `note` what is still to be played.
+    `what` says what was played, `command` plays it again, `note` says what is still to be played.
     """
     heading = title if str(title) else texts.REPORT.fill(game=summary_text.name_of(summary.game))
     lead = texts.LEAD.fill(games=counted(summary.games, *texts.COUNT_OF_GAMES), players=len(summary.standings))
@@ -45,7 +45,7 @@ def _sections(summary: Summary, what: Sequence[tuple[Words, Words]], command: st
 
 
 def _findings(summary: Summary) -> Iterator[Markup]:
-    """The sections about games that were played."""
+    """The sections about the games played."""
     yield html.section(
         texts.STANDINGS, [draw_table(summary_text.standings_sheet(summary)), html.paragraph(texts.ABOUT_RATINGS)]
     )
@@ -68,7 +68,7 @@ def _findings(summary: Summary) -> Iterator[Markup]:
 
 
 def draw_table(sheet: Sheet) -> Markup:
-    """A table, as a page has it."""
+    """A table for a page."""
     return html.table(sheet.columns, sheet.rows, words=sheet.words)
 
 
@@ -83,7 +83,7 @@ def _ratings(summary: Summary) -> Markup:
 
 
 def _test(summary: Summary, tested: Tested) -> list[Markup]:
-    """A sequential test in words and as a line between its bounds."""
+    """A sequential test, in words and as a line between its bounds."""
     words = html.paragraph(summary_text.sprt_text(summary, tested))
     if not tested.course:
         return [words]
@@ -94,7 +94,7 @@ def _test(summary: Summary, tested: Tested) -> list[Markup]:
 
 
 def _shades(summary: Summary) -> Markup:
-    """Who got what against whom, the stronger the darker."""
+    """The score of each player against each, shaded."""
     names = [standing.name for standing in summary.standings]
     ranks = [str(rank) for rank in range(1, len(names) + 1)]
     shares = [[None if tally is None else tally.score for tally in row] for row in summary.cross]
@@ -102,7 +102,7 @@ def _shades(summary: Summary) -> Markup:
 
 
 def _seats(summary: Summary) -> Markup:
-    """What each player got on each seat."""
+    """The score of each player on each seat."""
     names, tallies = [], []
     for standing in summary.standings:
         for side, tally in zip(summary.game.sides, standing.seats, strict=True):

@@ -25,7 +25,7 @@ LAST_NODES = 250_000
 
 OPENING_PLIES = 6
 MOST_PLIES = 2000
-"""A longer game counts as a draw, since its rules do not end it."""
+"""The most plies of a game whose rules do not limit it: a longer one counts as a draw."""
 
 
 class Meeting(NamedTuple):
@@ -114,7 +114,7 @@ class Plan:
         )
 
     def asked(self) -> dict[str, str | None]:
-        """What makes this run different from others, in the words of the command line; None for what was not given."""
+        """What distinguishes this run from others, by the command line's options; None for those not given."""
         clock = None if self.clock is None else f"{self.clock[0] / 60:.9g}+{self.clock[1]:.9g}"
         return {
             "game": self.game,
@@ -145,7 +145,7 @@ def _read_clock(found: Any) -> tuple[float, float]:
 
 @lru_cache(maxsize=16)
 def _schedule(plan: Plan) -> list[tuple[int, int, tuple[int, int]]]:
-    """The number, the round and the players of each pair: every round has a pair of each pairing that has games left to play.
+    """The number, round and players of each pair. A round has a pair of each pairing that still has games to play.
 
     A pair has the same number however many games there are: one that is not played leaves a gap.
     """

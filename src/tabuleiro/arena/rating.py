@@ -77,7 +77,7 @@ class Ratings:
         return _estimate(float(self.values[player]), self.samples[:, player])
 
     def difference(self, one: int, other: int) -> Estimate | None:
-        """By how much one player is rated above another; None if no games connect them."""
+        """How far one player is rated above another; None if no games connect them."""
         if self.groups[one] != self.groups[other]:
             return None
         value = float(self.values[one] - self.values[other])
@@ -115,7 +115,7 @@ def rate_counts(
     seed: int = 1,
     resamples: int = RESAMPLES,
 ) -> Ratings:
-    """The ratings by how many pairs of each kind were played in each matchup (`counts`, a row for each of `ones` and `others`)."""
+    """The ratings by the pairs of each kind in each matchup (`counts` has a row for each of `ones` and `others`)."""
     groups = _groups(players, zip(ones, others, strict=True))
     field = _Field(players, np.array(ones, dtype=np.intp), np.array(others, dtype=np.intp), np.array(groups))
     prior = field.prior(counts)
@@ -138,7 +138,7 @@ def share(results: Iterable[tuple[float, int]], seed: int = 1, resamples: int = 
     honest = max(0.5, 1 - 1 / counts.sum())
     chance = np.random.default_rng(seed)
     drawn = chance.standard_gamma(honest * counts, size=(resamples, len(counts))) / honest
-    size = max(1.0, float(counts @ games / counts.sum()) / 2)  # beside large parts, small ones say nothing
+    size = max(1.0, float(counts @ games / counts.sum()) / 2)  # parts that are tiny beside others say nothing
     virtual = size * chance.standard_gamma(PRIOR, size=(resamples, WHOLE_KINDS))
     got, of = drawn @ points + virtual @ POINTS[:WHOLE_KINDS], drawn @ games + virtual @ GAMES[:WHOLE_KINDS]
     return _estimate(float(counts @ points / (counts @ games)), got / of)
@@ -199,7 +199,7 @@ class _Field:
     groups: NDArray[np.int_]
 
     def prior(self, counts: Floats) -> Floats:
-        """The weights of virtual pairs, more where games say more: a virtual draw of unequals would say a lot."""
+        """The weights of virtual pairs, larger where games say more: a virtual draw between unequals says a lot."""
         met = self._shared(np.ones(len(self.ones)))
         values = self.fit(counts + met)
         expected = _expected(values[self.ones] - values[self.others])
@@ -244,5 +244,5 @@ class _Field:
 
 
 def _expected(difference: Floats) -> Floats:
-    """The share of the points that a player expects who is this much better than the other."""
+    """The share of the points expected by a player who is this much better than the other."""
     return 1 / (1 + np.exp(-difference))

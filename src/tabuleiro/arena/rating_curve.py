@@ -22,7 +22,7 @@ BEND = 150.0
 """The standard deviation, in Elo a rung, of the expected change of the slope from one rung to the next."""
 
 STEEP = 1000.0
-"""How steep the curve is expected to be at all, in Elo a rung, so that a player that won everything stays finite."""
+"""How steep the curve is expected to be, in Elo a rung; this keeps a player that won everything finite."""
 
 MOST_STEPS = 200
 TOLERANCE = 1e-6
@@ -66,14 +66,14 @@ def smooth_ratings(heights: Sequence[float], ones: Sequence[int], others: Sequen
 
 
 def _stiffness(places: Sequence[float]) -> Floats:
-    """What is expected of a curve at these places, as the matrix of a sum of squares: small, steady slopes."""
+    """The prior of a curve at these places, small and steady slopes, as the matrix of a sum of squares."""
     size = len(places)
     steps = [upper - lower for lower, upper in pairwise(places)]
     slopes = np.zeros((size - 1, size))
     for at, step in enumerate(steps):
         slopes[at, at : at + 2] = -1 / step, 1 / step
     found = slopes.T @ np.diag([step / STEEP**2 for step in steps]) @ slopes
-    # The last step leads beyond the ladder: how steep it is has nothing to do with the others.
+    # The last step leads beyond the ladder: its slope is independent of the others.
     for at, (lower, upper) in enumerate(pairwise(steps[:-1])):
         bend = slopes[at + 1] - slopes[at]
         found += np.outer(bend, bend) / (BEND**2 * (lower + upper) / 2)

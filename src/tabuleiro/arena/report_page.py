@@ -1,4 +1,4 @@
-"""A report on a game as one page to keep: tables, plots, pictures of positions, and how to work it out again."""
+"""A report on a game as a page: tables, plots, pictures of positions, and the command that makes it again."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tabuleiro.rules.game import Game
 
 PICTURE_SIZE = 420
 INDENT = "\N{EM SPACE}"
-"""What sets in an answer in the opening tree: a page shows no two common spaces."""
+"""The indentation of replies in the opening tree, in spaces that HTML does not merge."""
 
 
 def report_page(report: Report, what: Sequence[tuple[Words, Words]] = (), command: str = "") -> str:
-    """The page, in the language in use; `what` says more of how it came about, `command` is the line that works it out again."""
+    """The page, in the language in use. `what` says how the report was made, `command` makes it again."""
     lead = texts.LEAD.fill(games=counted(report.games, *arena_texts.COUNT_OF_GAMES))
     title = texts.TITLE.fill(game=summary_text.name_of(report.game))
     return html.page(title, _sections(report, what, command), lead=lead)
@@ -60,7 +60,7 @@ def _sections(report: Report, what: Sequence[tuple[Words, Words]], command: str)
 
 
 def _balance(report: Report) -> Iterator[Markup]:
-    """What the first side got, with intervals, and in games won, drawn and lost."""
+    """The first side's score, with intervals, and its games won, drawn and lost."""
     yield draw_table(report_text.balance_sheet(report))
     side = report_text.first_side(report.game)
     samples = report_text.samples(report)
@@ -79,7 +79,7 @@ def _balance(report: Report) -> Iterator[Markup]:
 
 
 def _choices(report: Report, choices: Choices | None) -> Iterator[Markup]:
-    """Legal moves by ply, a line for each side."""
+    """The number of legal moves by ply, a line for each side."""
     game, text = report.game, report_text.choices_text(report)
     if choices is None or text is None:
         return
@@ -110,7 +110,7 @@ def _decisions(report: Report) -> Iterator[Markup]:
 
 
 def _growth(decisions: Decisions) -> Iterator[Markup]:
-    """The winner's probability of winning, from the beginning and from the end."""
+    """The winner's chance of winning, by plies from the beginning and from the end."""
     yield html.paragraph(texts.ABOUT_GROWTH)
     figures = []
     for spreads, title, axis in (
@@ -124,7 +124,7 @@ def _growth(decisions: Decisions) -> Iterator[Markup]:
 
 
 def _shares(decisions: Decisions) -> Markup:
-    """How many games were decided, and how many over, by ply."""
+    """How many games were decided, and how many were over, by ply."""
     plies = [ply for ply, _, _ in decisions.shares]
     decided = Series(texts.DECIDED_SERIES, plies, [100 * share for _, share, _ in decisions.shares])
     over = Series(texts.OVER_SERIES, plies, [100 * share for _, _, share in decisions.shares])

@@ -1,4 +1,4 @@
-"""A report on a game in tables and sentences: for the terminal, and for its page."""
+"""The tables and sentences of a report on a game, for the terminal and for its page."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 TOLD_PLIES = 2
-"""How many plies of the opening tree the terminal shows."""
+"""The plies of the opening tree that the terminal shows."""
 
 INDENT = "  "
 
 
 def tell(report: Report, *, width: int = 100) -> list[RenderableType]:
-    """The report in short, for a terminal of this width."""
+    """A summary of the report, for a terminal of this width."""
     from rich.text import Text as Words
 
     def said(*sentences: Text | None) -> list[RenderableType]:
@@ -52,13 +52,13 @@ def tell(report: Report, *, width: int = 100) -> list[RenderableType]:
 
 
 def samples(report: Report) -> list[tuple[Text, Summary]]:
-    """The runs that show the game's balance, if they have games, and what they are called."""
+    """The runs with games that show the balance of the game, with their titles."""
     both = ((texts.FACTS[OPENINGS], report.openings), (texts.FACTS[START], report.start))
     return [(name, summary) for name, summary in both if summary.games]
 
 
 def balance_sheet(report: Report) -> Sheet:
-    """What the first side got."""
+    """The results of the first side."""
     columns = {**texts.BALANCE_COLUMNS, "score": texts.BALANCE_COLUMNS["score"].fill(side=first_side(report.game))}
     rows = tuple(
         (
@@ -102,7 +102,7 @@ def tree_sheet(report: Report, plies: int | None = None, indent: str = INDENT) -
 
 
 def _walk(replies: Sequence[Reply], plies: int | None, depth: int = 0) -> Iterator[tuple[Reply, int]]:
-    """All moves of a tree, each before the answers to it, and how deep they are."""
+    """All moves of a tree with their depths, each before its replies."""
     if plies is not None and depth == plies:
         return
     for reply in replies:
@@ -111,7 +111,7 @@ def _walk(replies: Sequence[Reply], plies: int | None, depth: int = 0) -> Iterat
 
 
 def _others(everything: Tally, replies: Sequence[Reply]) -> Tally:
-    """The games that remain when those of some moves are taken away."""
+    """The games left after taking away those of these moves."""
     told = [reply.tally for reply in replies]
     return Tally(
         everything.wins - sum(tally.wins for tally in told),
@@ -126,7 +126,7 @@ def _reply_row(reply: Reply, depth: int, indent: str) -> tuple[str, ...]:
 
 
 def steps_sheet(steps: Sequence[Step]) -> Sheet:
-    """What each level got against the one below."""
+    """The result of each level against the one below."""
     rows = tuple(
         (
             step_name(step),
@@ -142,7 +142,7 @@ def steps_sheet(steps: Sequence[Step]) -> Sheet:
 
 
 def step_name(step: Step) -> str:
-    """Which levels have met."""
+    """The two levels of a step."""
     return str(texts.STEP.fill(upper=step.upper, lower=step.lower))
 
 
@@ -186,7 +186,7 @@ def decided_text(report: Report) -> Text:
 
 
 def moment_text(game: Game, moment: Moment) -> Text:
-    """What a move did that decided a game."""
+    """How a move decided a game."""
     return texts.MOMENT.fill(
         game=number(moment.pair + 1),
         ply=number(moment.ply + 1),
@@ -199,7 +199,7 @@ def moment_text(game: Game, moment: Moment) -> Text:
 
 
 def remarks(report: Report) -> list[Text]:
-    """What to know before believing the report."""
+    """Caveats about the report."""
     found = [texts.TRUST]
     if report.game.pie_rule:
         found.append(texts.PIE_RULE)
@@ -212,7 +212,7 @@ def remarks(report: Report) -> list[Text]:
 
 
 def what(report: Report) -> list[tuple[Text, Text | str]]:
-    """What was played, for the page: names and values."""
+    """What was played, as labels and values for the page."""
 
     wish = report.wish
     start = texts.START_GAMES.fill(games=counted(report.start.games, *COUNT_OF_GAMES), player=wish.varying_player)

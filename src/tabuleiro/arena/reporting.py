@@ -63,7 +63,7 @@ class Wish:
     def opening_plan(self) -> Plan:
         """The engine against itself after random moves; of each pair of games only the first is played.
 
-        No opening is too uneven: how even the game is, is just what the report has to find out.
+        No opening is too uneven, since the report is to find out how even the game is.
         """
         return Plan(
             self.game,
@@ -90,13 +90,13 @@ class Wish:
 
     @property
     def knowledge(self) -> list[str]:
-        """Marks that change with how any of this is played."""
+        """Marks that change whenever any of these games would be played differently."""
         return [knowledge_of(plan) for plan in (self.opening_plan, self.start_plan, self.level_plan)]
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was found: the games after random moves and those from the usual start, and all that they show."""
+    """The findings: summaries of the games after random moves and from the usual start, and what they show."""
 
     wish: Wish
     openings: Summary
@@ -110,12 +110,12 @@ class Report:
 
     @property
     def game(self) -> Game:
-        """The game that it is about."""
+        """The game that the report is about."""
         return self.openings.game
 
     @property
     def games(self) -> int:
-        """How many games it comes from."""
+        """How many games the report is based on."""
         return self.openings.games + self.start.games + sum(step.tally.games for step in self.steps)
 
     def to_json(self) -> dict[str, Any]:
@@ -135,13 +135,13 @@ class Report:
 
 
 class Reporting:
-    """A folder in which a report is worked out; nothing is done twice."""
+    """The folder for making a report; nothing is done twice."""
 
     def __init__(self, folder: Path, wish: Wish, workers: int) -> None:
         self.folder, self.wish, self.workers = folder, wish, workers
 
     def run(self, watch: Watch) -> Report:
-        """Do it all; EngineError if the folder is about something else, OSError."""
+        """Do what is left to do, and make the report; EngineError if the folder is for another one, OSError."""
         wish = self.wish
         with KeptRun(self.folder / f"{OPENINGS}.jsonl", wish.opening_plan) as kept:
             openings = self._play(OPENINGS, kept, run(kept, self.workers, once=True), wish.games, watch)
@@ -151,7 +151,7 @@ class Reporting:
         return make_report(wish, openings, looks, start, levels)
 
     def _run(self, stage: str, plan: Plan, games: int, watch: Watch) -> list[Played]:
-        """The games of a plan, of which those not yet kept are played; none if none are asked for."""
+        """Play the missing games of a plan; returns all of them, or none if none are asked for."""
         if not games:
             return []
         with KeptRun(self.folder / f"{stage}.jsonl", plan) as kept:
@@ -180,7 +180,7 @@ class Reporting:
 def make_report(
     wish: Wish, openings: list[Played], looks: list[Look], start: list[Played], levels: list[Played]
 ) -> Report:
-    """What these games show; looks are those of the games after random moves, in their order."""
+    """The report on these games; `looks` are the analyses of `openings`, in the same order."""
     game = find_game(wish.game)
     return Report(
         wish,
@@ -196,7 +196,7 @@ def make_report(
 
 
 def _summary(wish: Wish, player: str, played: list[Played]) -> Summary:
-    """The summary of games of a player against itself; they differ by chance alone, so each counts by itself."""
+    """The summary of games of a player against itself. They differ only by chance, so each counts by itself."""
     found = summarise(find_game(wish.game), [player, player], played, seed=wish.seed)
     return replace(found, balance=balance_of(played, wish.seed))
 
@@ -205,7 +205,7 @@ def _summary(wish: Wish, player: str, played: list[Played]) -> Summary:
 
 
 def _sample(summary: Summary) -> dict[str, Any]:
-    """What a run says of the game, without what it says of its players and of the computer's speed."""
+    """The part of a run's summary that is about the game, not about its players or the computer's speed."""
     found = summary.to_json()
     return {name: found[name] for name in ("games", "balance", "first", "endings", "lengths", "variety")}
 

@@ -9,11 +9,11 @@ DIGITS = 4
 """To how many decimals numbers for programs are rounded."""
 
 LARGEST = 10**15
-"""No number of a run is larger."""
+"""The largest number in a run."""
 
 
 def plain(value: Any) -> Any:
-    """A result, made of dataclasses or not, as a value for JSON."""
+    """A result as a value for JSON; dataclasses become dictionaries."""
     if hasattr(value, "__dataclass_fields__"):
         value = asdict(value)
     if isinstance(value, dict):

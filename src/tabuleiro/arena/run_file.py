@@ -44,18 +44,18 @@ MOST_DIFFERENCES, LONGEST_VALUE = 6, 120
 
 
 class KeptRun:
-    """The file of one run, open while the run goes on; no other process may use it meanwhile."""
+    """The file of a run, open while the run goes on; no other process may use it meanwhile."""
 
     def __init__(self, path: Path, plan: Plan) -> None:
         """Open or begin the file of a plan; EngineError if it cannot be one, holds another run or is in use, OSError."""
         self.path, self.plan = path, plan
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            if path.exists() and not (path.is_file() or path.is_dir()):  # a device could be read for ever
+            if path.exists() and not (path.is_file() or path.is_dir()):  # reading a device might never end
                 raise EngineError(texts.NO_RUN.fill(file=path))
             self._file: IO[bytes] = path.open("a+b")
         except OSError as error:
-            where = error.filename or path  # a folder on the way to it may be what is wrong
+            where = error.filename or path  # a parent folder may be what is wrong
             raise EngineError(texts.CANNOT_KEEP.fill(file=where, why=fault_text(error))) from None
         try:
             lock(self._file, texts.IN_USE.fill(file=path))
@@ -88,7 +88,7 @@ class KeptRun:
         lines = whole.split(b"\n") if whole else []
         if not lines:
             head = _line_of({"format": FORMAT, "plan": self.plan.to_json(), "knowledge": knowledge_of(self.plan)})
-            if not head.startswith(rest):  # not the beginning of this file's first line, but something of the user's
+            if not head.startswith(rest):  # not the beginning of our first line: the file is the user's
                 raise EngineError(texts.NO_RUN.fill(file=self.path))
             self._file.truncate(0)
             self._write(head)
@@ -112,7 +112,7 @@ def differences_text(kept: Plan, plan: Plan) -> Text:
     """How a kept run differs from one that is to be played, in the words of the command line."""
     there, here = kept.asked(), plan.asked()
     values = [(texts.ASKED[name], there[name], here[name]) for name in here]
-    if len(kept.players) == len(plan.players):  # those that are the same need not be named
+    if len(kept.players) == len(plan.players):  # values that are equal need not be named
         values = [value for value in values if value[0] != texts.ASKED["players"]]
         for number, names in enumerate(zip(kept.players, plan.players, strict=True), start=1):
             values.append((texts.ASKED_PLAYER.fill(number=number), *names))
@@ -159,14 +159,14 @@ def mark_of(
     parts = game.weight_parts()  # not the table made of them, which may be laid out otherwise and say the same
     weights = [game.weights_of(parts), parts.get(NETWORK)]
     known: list[Any] = [weights, settings, _searched(game.id) if searches else []]
-    if any(file is not None for file in files):  # without any, the mark stays as it was before such files existed
+    if any(file is not None for file in files):  # without any, the mark is what it was before such files existed
         known.append(files)
     return hashlib.sha256(json.dumps(known).encode()).hexdigest()[:16]
 
 
 @lru_cache(maxsize=8)
 def _searched(id: str) -> list[tuple[str, int, int]]:
-    """What the engine makes of a few positions in a short time: another search sees something else in one of them."""
+    """The engine's results for a few positions after a short search: another search differs in one of them."""
     with Engine(id, hash_mb=1) as engine:
         found = [engine.analyse(position, nodes=MARK_NODES) for position in signature_positions(engine.game)]
     return [(" ".join(map(str, line.moves)), line.score, seen.depth) for seen in found for line in seen.lines]
@@ -183,7 +183,7 @@ def _weights_of(player: str, game: Game) -> Parts | None:
     """The weights that a player has from a file; EngineError if that cannot be read."""
     try:
         file = settings_of(player, game).get(WEIGHTS)
-    except EngineError:  # there is no such player, which is reported when it is to play
+    except EngineError:  # an unknown player is reported when it is to play
         return None
     return None if file is None else read_weights(game, file)
 

@@ -1,4 +1,4 @@
-"""Runs of the arena: the games of a plan that are not yet kept are played, and kept as they end."""
+"""Runs of the arena: plays the missing games of a plan, and keeps each as it ends."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run(kept: KeptRun, workers: int | str, sprt: Sprt | None = None, *, once: bo
     test = None if sprt is None else _Test(sprt, kept.played)
     if not left or (test is not None and test.is_answered):
         return
-    # So a fault of a player is reported at once, and whatever must be compiled is compiled now.
+    # This reports a fault of a player at once, and compiles whatever must be compiled.
     for name in dict.fromkeys(plan.players):
         make_player(name, find_game(plan.game)).close()
     with closing(make_crew(plan, workers, len(left))) as crew:
@@ -88,7 +88,7 @@ def pair_scores(played: Iterable[Played]) -> list[float]:
 
 
 class _Test:
-    """A sequential test, updated as games end: each pair is taken in once, in order, when it is complete."""
+    """A sequential test that follows a run: each pair counts once, in order, as soon as it is complete."""
 
     def __init__(self, sprt: Sprt, played: Sequence[Played]) -> None:
         self._sprt = sprt
@@ -99,7 +99,7 @@ class _Test:
         self.is_answered = sprt.first_verdict(self._scores) is not None
 
     def is_answered_by(self, game: Played) -> bool:
-        """Take in a game; does the test have its answer now?"""
+        """Count a game; does the test have its answer now?"""
         self._points.setdefault(game.pair, []).append(game.points_of(0))
         while not self.is_answered and len(points := self._points.get(len(self._scores), [])) == 2:
             self._scores.append(sum(points) / 2)
@@ -108,7 +108,7 @@ class _Test:
 
 
 def counted(sprt: Sprt | None, plan: Plan, played: Sequence[Played]) -> list[Played]:
-    """The games that a report is about: of a sequential test, no pair after the one that gave the answer.
+    """The games to report on: in a sequential test, no pair after the one that gave the answer.
 
     So the report is the same whatever the number of workers, some of which were a little ahead.
     """

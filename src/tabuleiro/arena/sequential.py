@@ -26,13 +26,13 @@ SCORES = np.array([0, 0.25, 0.5, 0.75, 1])
 """What a player may score in a pair."""
 
 VIRTUAL = 0.05
-"""So many virtual pairs of each score are added, so that what has not happened yet is not held to be impossible."""
+"""The virtual pairs of each score that are added, so that scores not yet seen do not count as impossible."""
 
 FEWEST_PAIRS = 5
-"""No test ends sooner: the estimates need something to go by."""
+"""The fewest pairs before a test ends: the estimates need something to go by."""
 
 MOST_ELO = 1000
-"""No test asks for more: a player so much better loses three points in a thousand, and hardly a game tells more from it."""
+"""The largest difference to test for: at this one a player already loses only three points in a thousand."""
 
 STEPS, TOLERANCE = 100, 1e-9
 
@@ -49,7 +49,7 @@ class SprtState:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a test, and after how many pairs it came."""
+    """The answer of a test, and how many pairs it took."""
 
     pairs: int
     verdict: Verdict
@@ -129,12 +129,12 @@ def _counts(pair_scores: Sequence[float]) -> Floats:
 
 
 def _expected(elo: float) -> float:
-    """The score that a player so much better expects."""
+    """The score expected by a player who is this much better."""
     return float(1 / (1 + 10 ** (-elo / 400)))
 
 
 def _log_likelihood(shares: Floats, expected: float) -> Floats:
-    """How likely these shares of scores are, on average of a pair, where the scores' mean is as expected; less a constant.
+    """The mean log-likelihood of a pair, up to a constant, given these shares of scores and the expected mean.
 
     The most likely distribution of that mean gives each score its share over `1 + x (score - mean)`; what x is follows from
     the mean, by Newton's method inside a bracket that closes.

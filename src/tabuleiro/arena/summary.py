@@ -1,4 +1,4 @@
-"""What a run of games shows: standings, who beat whom, the balance of the seats, how games ended and how long they were."""
+"""The results of a run: standings, who beat whom, the balance of the seats, how games ended, their lengths."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tabuleiro.rules.game import Game
 MOST_BINS = 16
 
 Round = tuple[tuple[str, ...], int]
-"""An opening, and how often it had come before."""
+"""An opening, and how often it had been played before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,13 @@ class Tally:
 
     @property
     def score(self) -> float | None:
-        """The share of the points, from 0 to 1; None of no games."""
+        """The share of the points, from 0 to 1; None without games."""
         return self.points / self.games if self.games else None
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player: its rating (None if it has played nobody), what it got in all and on each seat, how often it failed.
+    """A player: its rating (None if it has played nobody), its results in all and on each seat, its failures.
 
     Ratings compare players of the same `group` only. `seconds` is how long it thought about a move, on average.
     """
@@ -74,7 +74,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """So many games ended for a reason with a win of a seat (None: with a draw)."""
+    """How many games ended for this reason with a win of this seat (None: a draw)."""
 
     reason: str
     winner: int | None
@@ -94,7 +94,7 @@ class Lengths:
 
 @dataclass(frozen=True, slots=True)
 class Tested:
-    """A sequential test: what it asks, how it stood after the last pair that counts for it, and its answer, if any.
+    """A sequential test, its state after the last pair that counts for it, and its answer, if any.
 
     `course` is the logarithm of the likelihoods' ratio after each pair.
     """
@@ -112,10 +112,10 @@ class Tested:
 
 @dataclass(frozen=True, slots=True)
 class Variety:
-    """How many games and openings there are of their own, and how many games are copies: together, all games with moves.
+    """How many different games and openings there are, and how many games are copies of others.
 
-    A copy has the players, the seats and the moves of an earlier game. A game that a player lost by hanging or by the end
-    of its process has no moves, not even those of its opening.
+    A copy has the players, the seats and the moves of an earlier game. A game without moves is neither: its loser hung or
+    died, and then not even the moves of the opening are known.
     """
 
     games: int
@@ -125,9 +125,9 @@ class Variety:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a run of games shows.
+    """The results of a run of games.
 
-    `standings` has the strongest first; `cross` has, in that order, what each got against each (None against itself).
+    `standings` has the strongest first; `cross` has, in the same order, the results of each against each.
     `balance` is the share of the points that the first seat got, `first` its games.
     """
 
@@ -146,7 +146,7 @@ class Summary:
 
     @property
     def groups(self) -> int:
-        """How many groups of players there are that no games connect."""
+        """How many groups of players there are without games between them."""
         return len({standing.group for standing in self.standings})
 
     def to_json(self) -> dict[str, Any]:
@@ -192,7 +192,7 @@ def summarise(
     anchor: tuple[int, float] | None = None,
     seed: int = 1,
 ) -> Summary:
-    """What these games show; the same games, in whatever order, give the same summary.
+    """The summary of these games; the same games in any order give the same summary.
 
     `anchor` is a player's number and its rating. A sequential test is of the first of two players.
     """
@@ -224,7 +224,7 @@ def _standings(game: Game, players: Sequence[str], played: Sequence[Played], rat
         for seat, player in enumerate(one.seats):
             points[player][seat].append(one.points if seat == 0 else 1 - one.points)
             seconds[player] += one.seconds[seat]
-            own = len(one.opening) + (len(one.opening) + first + seat) % 2  # the first ply that it thought about
+            own = len(one.opening) + (len(one.opening) + first + seat) % 2  # the first ply at which it had to think
             moves[player] += len(range(own, one.plies, 2))
             failures[player] += bool(one.failure) and one.winner == 1 - seat
     found = [
@@ -245,7 +245,7 @@ def _standings(game: Game, players: Sequence[str], played: Sequence[Played], rat
 
 
 def _cross(order: list[int], played: Sequence[Played]) -> tuple[tuple[Tally | None, ...], ...]:
-    """What each player got against each, in this order."""
+    """The results of each player against each, in this order."""
     points: dict[tuple[int, int], list[float]] = {}
     for game in played:
         one, other = game.seats
@@ -306,7 +306,7 @@ def _endings(played: Sequence[Played]) -> tuple[Ending, ...]:
 
 
 def _lengths(played: Sequence[Played]) -> Lengths | None:
-    """How long games were, as far as that is known."""
+    """The lengths of all games whose length is known; None if there are none."""
     plies = sorted(game.plies for game in played if game.plies)
     if not plies:
         return None
@@ -333,7 +333,7 @@ def _round_numbers() -> Iterable[int]:
 
 
 def _variety(players: Sequence[str], played: Sequence[Played]) -> Variety:
-    """How many games are of their own."""
+    """How many games are different."""
     known = [game for game in played if game.plies]
     of_their_own = {
         (*(players[player] for player in game.seats), game.opening + game.moves)  # by name: a player may meet itself
@@ -343,7 +343,7 @@ def _variety(players: Sequence[str], played: Sequence[Played]) -> Variety:
 
 
 def _tested(sprt: Sprt, played: Sequence[Played]) -> Tested:
-    """How a sequential test stands; what was played after its answer does not count."""
+    """The state of a sequential test; pairs played after its answer do not count."""
     scores = pair_scores(played)
     answer = sprt.first_verdict(scores)
     counted = scores if answer is None else scores[: answer.pairs]
@@ -351,7 +351,7 @@ def _tested(sprt: Sprt, played: Sequence[Played]) -> Tested:
 
 
 def tally_of(points: Iterable[float]) -> Tally:
-    """Games by what was got in each: 1, 0.5 or 0."""
+    """A tally of games by the points of each: 1, 0.5 or 0."""
     found = Counter(points)
     return Tally(found[1.0], found[0.5], found[0.0])
 
@@ -361,5 +361,5 @@ def _tally_values(tally: Tally) -> dict[str, Any]:
 
 
 def _by_number(found: Counter[str]) -> list[tuple[str, int]]:
-    """What there is most of first."""
+    """The counted things, the most frequent first."""
     return sorted(found.items(), key=lambda item: (-item[1], item[0]))

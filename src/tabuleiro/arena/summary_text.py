@@ -1,4 +1,4 @@
-"""What a run of games shows, in tables and sentences: for the terminal, and for the page that keeps it."""
+"""The tables and sentences of a run's results, for the terminal and for its page."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 NOTHING = "-"
 BAR_WIDTH, BESIDE_BARS = 40, 20
-"""The longest bar, and the room for the numbers before it."""
+"""The length of the longest bar, and the width of the numbers before it."""
 
 NARROWEST = 12
-"""A column of words is broken into lines down to this width, where a terminal is narrow."""
+"""The least width to which a column of words shrinks on a narrow terminal."""
 
 SPARE = (("seconds",), ("games",), ("wins", "draws", "losses"), ("rank",), ("interval",))
-"""The columns that the standings can do without, in the order in which they are given up."""
+"""The columns that the standings can do without, in the order in which they are dropped."""
 
 MOST_FAILURES = 10
 """How many kinds of failures are listed."""
@@ -34,9 +34,9 @@ MOST_FAILURES = 10
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table before it is drawn; the columns of these places hold words, the others numbers.
+    """A table before it is drawn; the columns in `words` contain words, the others numbers.
 
-    `spare` are columns that are left out, one group after the other, where there is too little room.
+    `spare` are groups of columns to leave out, one group after the other, if there is too little room.
     """
 
     title: Text
@@ -47,13 +47,13 @@ class Sheet:
 
     @property
     def width(self) -> int:
-        """How many characters wide it is, where long words are broken into lines."""
+        """Its width in characters, with long words broken into lines."""
         widths = [max(map(len, cells)) for cells in zip(map(str, self.columns), *self.rows, strict=True)]
         least = [min(width, NARROWEST) if place in self.words else width for place, width in enumerate(widths)]
         return sum(least) + 2 * (len(least) - 1)
 
     def fitting(self, width: int) -> Sheet:
-        """The table as it fits into a width, without those spare columns for which there is no room."""
+        """The table without the spare columns that do not fit into a width."""
         if self.width <= width or not self.spare:
             return self
         out = self.spare[0]
@@ -72,7 +72,7 @@ class Sheet:
 
 
 def tell(summary: Summary, *, width: int = 100, ascii: bool = False) -> list[RenderableType]:
-    """Everything that a summary has to say, for a terminal of this width."""
+    """The whole summary, for a terminal of this width."""
     if not summary.games:
         return [_said(texts.NO_GAMES)]
     parts = tell_standings(summary, width=width)
@@ -90,7 +90,7 @@ def tell(summary: Summary, *, width: int = 100, ascii: bool = False) -> list[Ren
 
 
 def tell_standings(summary: Summary, *, width: int = 100) -> list[RenderableType]:
-    """The standings, and how a sequential test stands: what is shown while games are played."""
+    """The standings and the state of a sequential test, as shown while games are played."""
     parts: list[RenderableType] = [drawn(standings_sheet(summary), width)]
     if len(summary.standings) == 2 and summary.gaps:
         parts += ["", drawn(gaps_sheet(summary), width)]
@@ -100,14 +100,14 @@ def tell_standings(summary: Summary, *, width: int = 100) -> list[RenderableType
 
 
 def _said(text: Text) -> RenderableType:
-    """A sentence as it stands: what looks like markup in a player's name is left alone."""
+    """A sentence as it is: what looks like markup in a player's name is not interpreted."""
     from rich.text import Text as Words
 
     return Words(str(text))
 
 
 def drawn(sheet: Sheet, width: int) -> Table:
-    """A table as rich draws it."""
+    """A rich table."""
     from rich.table import Table
     from rich.text import Text as Words
 
@@ -125,7 +125,7 @@ def drawn(sheet: Sheet, width: int) -> Table:
 
 
 def standings_sheet(summary: Summary) -> Sheet:
-    """How strong each player is."""
+    """The standings."""
     columns = dict(texts.STANDINGS_COLUMNS)
     if not any(standing.failures for standing in summary.standings):
         del columns["failures"]
@@ -154,7 +154,7 @@ def _standing_row(rank: int, standing: Standing, columns: dict[str, Text]) -> tu
 
 
 def gaps_sheet(summary: Summary) -> Sheet:
-    """How far each player is from the next."""
+    """How far each player is above the next."""
     names = {standing.player: standing.name for standing in summary.standings}
     rows = tuple(
         (
@@ -170,7 +170,7 @@ def gaps_sheet(summary: Summary) -> Sheet:
 
 
 def cross_sheet(summary: Summary) -> Sheet:
-    """The points that each player got against each."""
+    """The points of each player against each."""
     ranks = [same(str(rank)) for rank in range(1, len(summary.standings) + 1)]
     columns = (texts.STANDINGS_COLUMNS["rank"], texts.STANDINGS_COLUMNS["player"], *ranks)
     rows = tuple(
@@ -185,7 +185,7 @@ def _meeting(tally: Tally | None) -> str:
 
 
 def seats_sheet(summary: Summary) -> Sheet:
-    """What each player got on each seat."""
+    """The results of each player on each seat."""
     names = texts.STANDINGS_COLUMNS
     sides = [side.title for side in summary.game.sides]
     columns = [names["player"]]
@@ -215,7 +215,7 @@ def endings_sheet(summary: Summary) -> Sheet:
 
 
 def lengths_sheet(lengths: Lengths, width: int = 100, ascii: bool = False) -> Sheet:
-    """How many games were how long, with bars."""
+    """The lengths of games, with bars."""
     most, room = max(games for _, _, games in lengths.bins), max(1, min(BAR_WIDTH, width - BESIDE_BARS))
     rows = tuple(
         (
@@ -229,7 +229,7 @@ def lengths_sheet(lengths: Lengths, width: int = 100, ascii: bool = False) -> Sh
 
 
 def failures_sheet(summary: Summary) -> Sheet:
-    """What happened to players that failed."""
+    """How players failed."""
     rows = tuple((failure, number(games)) for failure, games in summary.failures[:MOST_FAILURES])
     return Sheet(texts.FAILURES, tuple(texts.FAILURES_COLUMNS.values()), rows)
 
@@ -253,7 +253,7 @@ def balance_text(summary: Summary) -> Text:
 
 
 def lengths_text(lengths: Lengths) -> Text:
-    """How long most games were."""
+    """The typical length of games."""
     lower, middle, upper = lengths.quartiles
     shortest, longest = number(lengths.shortest), number(lengths.longest)
     if lengths.shortest == lengths.longest:
@@ -271,7 +271,7 @@ def plies_text(plies: float) -> Text:
 
 
 def sprt_text(summary: Summary, tested: Tested) -> Text:
-    """How a sequential test stands, or what its answer is."""
+    """The answer of a sequential test, or its state."""
     player = next(standing.name for standing in summary.standings if standing.player == 0)
     return texts.SPRT.fill(
         player=player,
@@ -286,7 +286,7 @@ def sprt_text(summary: Summary, tested: Tested) -> Text:
 
 
 def remarks(summary: Summary) -> list[Text]:
-    """What to know before believing the tables."""
+    """Caveats about the tables."""
     variety = summary.variety
     found = [variety_text(variety)] if variety.games else []
     if variety.copies:
@@ -309,13 +309,13 @@ def variety_text(variety: Variety) -> Text:
 
 
 def name_of(game: Game) -> Text:
-    """What a game is called, with its id where it is a variant or has switches changed."""
+    """The title of a game, with its id if it is a variant or has switches changed."""
     is_plain = re.fullmatch(r"[\w-]+", game.id)
     return game.title if is_plain else name_with_id(game)
 
 
 def name_with_id(game: Game) -> Text:
-    """What a game is called, and its id."""
+    """The title of a game, with its id."""
     return texts.VARIANT.fill(game=game.title, id=game.id)
 
 
@@ -325,7 +325,7 @@ def result_text(game: Game, winner: int | None) -> Text:
 
 
 def reason_text(reason: str) -> Text:
-    """Why a game ended, in words; runs have reasons of their own."""
+    """Why a game ended, in words, including the reasons that only runs have."""
     return texts.REASONS.get(reason) or REASON.get(reason) or same(reason)
 
 
@@ -346,17 +346,17 @@ def score(tally: Tally) -> str:
 
 
 def rounded(value: float) -> str:
-    """A number with one decimal if it is not whole, such as half points and medians of plies."""
+    """A number, with one decimal unless it is whole, such as half points and medians of plies."""
     return number(value, decimals_of(value))
 
 
 def decimals_of(value: float) -> int:
-    """How many decimals to show of a number that is mostly whole."""
+    """How many decimals to show of a number: one unless it is whole."""
     return int(value != int(value))
 
 
 def probability(share: float) -> str:
-    """A probability; if no resample contradicts it, all that is known is that it is near 1 (or 0)."""
+    """A probability; if all resamples agree, we only know that it is near 1 (or 0)."""
     least = 2 / RESAMPLES
     if share > 1 - least:
         return str(texts.OVER.fill(share=percentage(1 - least, 1)))

@@ -1,4 +1,4 @@
-"""When games are decided, and by which moves: the winner's chances, ply by ply, and the moves that cost most."""
+"""When games are decided, and by which moves: the winner's chances ply by ply, and the moves that cost most."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ DECIDED = 0.8
 
 MOST_MOMENTS, MOST_SWINGS = 4, 8
 LEAST_CHANGE = 0.1
-"""A move that changes a probability of winning by less than this is not worth mentioning."""
+"""A move that changes a chance of winning by less than this is not mentioned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """How games that somebody won were decided.
+    """How won games were decided.
 
     `growth` is the winner's probability of winning by ply, `to_end` the same by plies before the end: the median and where
     half of the games lie. `plies` are those after which games were decided, `left` those that remained then, both in
@@ -40,7 +40,7 @@ class Decisions:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A move and what it did: whose probability of winning, before and after; `position` is the one before it."""
+    """A move that changed a player's chance of winning; `position` is the one before it."""
 
     pair: int
     ply: int
@@ -78,7 +78,7 @@ def decisions_of(played: Sequence[Played], looks: Sequence[Look]) -> Decisions |
 
 
 def winner_course(look: Look, winner: int) -> tuple[float, ...]:
-    """How likely the winner was to win, position by position."""
+    """The winner's chance of winning, position by position."""
     wins = look.wins if winner == 0 else tuple(1 - win for win in look.wins)
     return (*wins[:-1], 1.0)  # a game may have been won outside its rules, such as on time
 

@@ -1,4 +1,4 @@
-"""Processes that play the games of a plan, each watched: when one dies or hangs, whoever was thinking has lost that game.
+"""Watched processes that play the games of a plan: if one dies or hangs, the player that was thinking loses its game.
 
 A worker notes in shared memory which game it plays, who is thinking and since when. So the process that hands out the
 games knows what to record when no answer comes any more: the thinker has lost, and a new worker takes over.
@@ -79,7 +79,7 @@ class Worker:
             self.pipe.send(number)
 
     def result(self) -> Played:
-        """The game that it has played; EngineError, and EOFError if it has died."""
+        """The game it has played; EngineError if a player is at fault, EOFError if the process has died."""
         answer = self.pipe.recv()
         self.number = None
         if isinstance(answer, Played):
@@ -92,7 +92,7 @@ class Worker:
         return thinker != NOBODY and time.monotonic() - since > self._patience + left
 
     def lost_by_thinker(self) -> Played:
-        """The game that it was playing, lost by whoever was thinking; EngineError if nobody was."""
+        """The game it was playing, as lost by the player that was thinking; EngineError if none was."""
         assert self.number is not None
         thinker = int(self._status[PLAYER])
         code = self.process.exitcode
@@ -144,7 +144,7 @@ class LocalCrew:
                 yield number, game
 
     def _give(self, worker: Worker, waiting: dict[int, None], last: int | None) -> None:
-        """Give a worker its next game: the other one of its last pair, whose opening it knows, or of a free pair."""
+        """Give a worker its next game: the other of its last pair, whose opening it knows, or one of a free pair."""
         if not waiting:
             return
         played = {other.number for other in self._workers}
@@ -169,13 +169,13 @@ class LocalCrew:
 
 
 def patience_for(plan: Plan) -> float:
-    """How many seconds beyond its clock a move may take before its player counts as hanging: by the slowest."""
+    """How many seconds beyond its clock a move may take before its player counts as hanging: those of the slowest."""
     game = find_game(plan.game)
     return max(_patience_with(plan, settings_of(name, game)) for name in plan.players)
 
 
 def _patience_with(plan: Plan, settings: Settings) -> float:
-    """The same for a player with these settings, whose own limits come before those of the plan."""
+    """The same for one player: limits in its settings take precedence over those of the plan."""
     is_free = not LIMITS.keys().isdisjoint(settings)
     seconds = settings.get("seconds") if is_free else plan.seconds
     if seconds is not None:
@@ -203,7 +203,7 @@ def in_processes(function: Callable[..., Found], jobs: Sequence[tuple[Any, ...]]
 
 
 def serve_parent() -> None:
-    """Leave interruptions to the process that started this one, and end when that one does, for whatever reason."""
+    """Leave Ctrl-C to the parent process, and end when the parent ends, for whatever reason."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is None:
@@ -225,7 +225,7 @@ def _end_at_once(*_: object) -> None:
 
 
 def _work(plan: Plan, pipe: Connection, status: Any, code: str) -> None:
-    """The work of a worker: play games until no more come; messages about failures are in this language."""
+    """The main function of a worker: play games until no more come. Messages about failures are in this language."""
     serve_parent()
     set_language(code)
     signal.signal(signal.SIGTERM, _end_at_once)

@@ -144,6 +144,6 @@ def _seen_by_network(game: Game, states: Any) -> tuple[Any, Any]:
 
 
 def is_quiet(position: Position, move: Move, score: int) -> bool:
-    """Is a position quiet, so that the evaluation should judge it: nothing decided or threatened, the move no capture?"""
+    """Is a position quiet, for the evaluation to judge: nothing decided or threatened, the move no capture?"""
     game = position.game
     return abs(score) < DECIDED and not move.captured and game.advice.foresee(game.rules, position.state) == 0

@@ -66,7 +66,7 @@ class Entry:
 class Record:
     """A played game: an immutable value, which can be read back exactly from its text.
 
-    `start` is the text (FEN) of the first position, None for the set-up; `tags` are those that no other part implies, in
+    `start` is the text (FEN) of the first position, None for the set-up; `tags` are those no other part implies, in
     their order; `comments` stand before the first move. `scores` are in the order of `game.players`.
     Make records with `from_moves` or `record_reader.read_record`, which play them through.
     """
