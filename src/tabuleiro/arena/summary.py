@@ -114,8 +114,8 @@ class Tested:
 class Variety:
     """How many different games and openings there are, and how many games are copies of others.
 
-    A copy has the players, the seats and the moves of an earlier game. A game without moves is neither: its loser hung or
-    died, and then not even the moves of the opening are known.
+    A copy has the players, the seats and the moves of an earlier game. A game without moves is neither: its loser hung
+    or died, and then not even the moves of the opening are known.
     """
 
     games: int

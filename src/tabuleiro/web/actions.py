@@ -33,7 +33,7 @@ KIND_OF = {
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a visitor who holds these seats wants to do in a room; `move` is given if it is a move."""
+    """What a visitor with these seats wants to do in a room; `move` is the move if it is one."""
 
     room: Room
     holder: str | None
@@ -47,14 +47,14 @@ class Wish:
 
     @property
     def own(self) -> int:
-        """The seat for which the visitor speaks: the one to move, if it is theirs."""
+        """The seat that the visitor acts for: the one to move, if it is theirs."""
         turn = self.table.session.turn
         return turn if turn in self.seats else self.seats[0]
 
 
 # --- doing it ---
 def find_action(room: Room, holder: str | None, action: str, move: str | None) -> Callable[[], object]:
-    """The function that carries out an action, if this visitor may take it now; Refused if not."""
+    """The function that carries out an action; Refused if this visitor may not take it now."""
     seats = () if action == "next-game" and is_only_watched(room) else refuse_strangers(room, holder)
     if not room.is_playable:
         raise Refused(texts.NOT_HERE)
@@ -66,7 +66,7 @@ def find_action(room: Room, holder: str | None, action: str, move: str | None) -
 
 
 def has_happened(room: Room, holder: str | None, action: str, at: int, move: str | None) -> bool:
-    """Is this exactly what the same visitor already did right after the version `at`?"""
+    """Is this exactly what the same visitor did right after version `at`?"""
     if not 0 <= at < room.version:
         return False
     entry, seats = room.history.entries[at], room.seats_of(holder)
@@ -86,7 +86,7 @@ def refuse_strangers(room: Room, holder: str | None) -> tuple[int, ...]:
 
 
 def is_only_watched(room: Room) -> bool:
-    """Do computers alone play? Then whoever watches may have them play on once a game is over."""
+    """Do only computers play? Then any watcher may have them play on once a game is over."""
     return not any(person.is_human for person in room.table.plan.people)
 
 
@@ -155,13 +155,13 @@ ACTIONS: dict[str, Callable[[Wish], object]] = {
 
 
 def _cells(move: str) -> list[str]:
-    """The two cells of a move, which may be written with or without what it captures."""
+    """The two cells of a move, whether it is written with or without its captures."""
     return re.findall(r"[a-z][0-9]+", move.lower())[:2]
 
 
 # --- what there is to do ---
 def what_may(room: Room, holder: str | None) -> list[str]:
-    """The names of the actions that somebody may take now."""
+    """The names of the actions that this holder may take now."""
     seats, session = room.seats_of(holder), room.table.session
     if is_only_watched(room):
         return _after_the_end(room, alone=False) if session.result is not None and room.is_playable else []

@@ -44,7 +44,7 @@ Report = Callable[[int, int], None]
 
 
 class Stopped(Exception):
-    """Nobody is waiting for the answer any more."""
+    """Raised when nobody waits for the answer any more."""
 
 
 class Reading:
@@ -56,7 +56,7 @@ class Reading:
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """A place among the readers; Busy if there is none."""
+        """Take a place among the readers; Busy if there is none."""
         if self.readers >= READERS_A_THREAD * self.room.threads:
             raise Busy(server_texts.BUSY)
         self.readers += 1
@@ -66,7 +66,7 @@ class Reading:
             self.readers -= 1
 
     async def analyse(self, position: Position, *, seconds: float, lines: int) -> Analysis:
-        """What a search of so many seconds finds about a position; Busy."""
+        """What a search of this many seconds finds about a position; Busy."""
 
         def search() -> Analysis:
             with self.room.engine(position.game) as engine:
@@ -78,13 +78,13 @@ class Reading:
     async def watch(
         self, position: Position, tell: Tell, stop: asyncio.Event, *, lines: int, seconds: float = MOST_SECONDS
     ) -> None:
-        """Tell, in the event loop, what is found until it is proved, time is up or `stop` is set; Busy."""
+        """Call `tell`, in the event loop, with what is found until a proof, the end of the time or `stop`; Busy."""
         with self.place(), ExitStack() as borrowed:
             engine = await self.room.run(lambda: borrowed.enter_context(self.room.engine(position.game)))
             end, deepest = time.monotonic() + seconds, 0
 
             def tell_more(found: Analysis) -> None:
-                """After an interruption the search starts over: only what is at least as deep as before is news."""
+                """Tell only what is at least as deep as before: after an interruption the search starts over."""
                 nonlocal deepest
                 if found.depth >= deepest:
                     deepest = found.depth
@@ -109,7 +109,7 @@ class Reading:
             await asyncio.wait({running})  # from here on somebody else may use its engine
 
     async def judge(self, record: Record, report: Report, stop: asyncio.Event) -> Review:
-        """The judgement of a game's moves; `report` is called, in the event loop, with how far it is. Busy, Stopped."""
+        """Judge a game's moves; `report` is called, in the event loop, with the progress. Busy, Stopped."""
         loop = asyncio.get_running_loop()
         seconds = min(SECONDS_A_POSITION, SECONDS_A_GAME / (len(record.moves) + 1))
 
@@ -155,7 +155,7 @@ class _Search:
 
 
 class _Shared:
-    """The engine as it is used to judge a game: each of its searches waits for its turn in the room."""
+    """An engine for judging a game: each of its searches waits for its turn in the engine room."""
 
     def __init__(self, engine: Engine, room: EngineRoom, loop: asyncio.AbstractEventLoop, stop: asyncio.Event) -> None:
         self._engine, self._room, self._loop, self._stop = engine, room, loop, stop
@@ -195,7 +195,7 @@ def _describe_line(line: Line) -> dict[str, Any]:
 
 
 def _what_is_said(found: Analysis) -> Text:
-    """The best line as a sentence, for readers who use a screen reader."""
+    """The best line as a sentence, for screen readers."""
     if not found.lines:
         return texts.NO_LINES
     side = found.position.game.sides[found.position.turn].title

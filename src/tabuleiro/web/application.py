@@ -38,7 +38,7 @@ WebSocket `/api/matches/{code}/socket?seen=VERSION`: it sends the state at every
 `{"type": "act", "id", "at", "action", "move"}` and answers `done` once that is kept, or `refused` with the reason."""
 
 STUDY_WAITING = 8
-"""How many requests for analysis may wait for an engine."""
+"""The most requests for analysis that may wait for an engine."""
 
 
 def make_application(
@@ -98,22 +98,22 @@ def _load_games() -> None:
     for name in games():
         try:
             game(name).start()
-        except Exception:  # somebody else's game must not take the server with it
+        except Exception:  # a faulty game from another package must not bring the server down
             log.exception("The game %s cannot be loaded.", name)
-    # All this stays in memory: collecting garbage in it would hold everybody up for a tenth of a second each time.
+    # All this stays in memory: without freezing it, each garbage collection would take a tenth of a second.
     gc.freeze()
 
 
 def _add_health(app: FastAPI, lobby: Lobby, measures: Measures) -> None:
     @app.get("/health", tags=["operation"])
     async def health() -> dict[str, str]:
-        """Says that the server is there and reaches its database."""
+        """Answers if the server runs and can reach its database."""
         await lobby.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
         return {"status": "ok", "version": __version__}
 
     @app.get("/metrics", tags=["operation"], response_class=Response)
     def metrics() -> Response:
-        """What the server counts of itself, as Prometheus reads it."""
+        """The server's metrics, for Prometheus."""
         return Response(measures.text(), media_type="text/plain; version=0.0.4")
 
 

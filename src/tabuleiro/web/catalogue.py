@@ -1,4 +1,4 @@
-"""What there is to play: games, boards, pictures, and the words of the page; and who visits."""
+"""Routes for what there is to play (games, boards, pictures, the words of the page) and for who visits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Password = Annotated[str, StringConstraints(max_length=1000)]
 
 
 class Named(Body):
-    """What somebody wants to be called."""
+    """The name that somebody wants to have."""
 
     name: Name
 
@@ -72,7 +72,7 @@ def get_picture(
     theme: Annotated[str, Query(max_length=40)] = "auto",
     flip: bool = False,
 ) -> Response:
-    """A position as a picture; without one, the game's first."""
+    """A picture of a position, by default of the first one."""
     game = find_game(name[:4000].removesuffix(".svg"))
     position = game.start() if fen is None else game.position(fen)
     return Response(draw_svg(position, view=view, theme=theme, flip=flip), media_type="image/svg+xml")
@@ -80,13 +80,13 @@ def get_picture(
 
 @visits.get("/me")
 async def get_me(visitor: Anybody) -> dict[str, Any]:
-    """Who asks."""
+    """The visitor who asks."""
     return _describe(visitor)
 
 
 @visits.post("/me")
 async def change_name(body: Named, request: Request, response: Response, visitor: Anybody) -> dict[str, Any]:
-    """Be called by another name, as a guest."""
+    """Change the name of a guest."""
     name = read_name(body.name)
     give_name(request, response, name)
     return {"name": visitor.account or name, "account": visitor.account}
@@ -96,7 +96,7 @@ async def change_name(body: Named, request: Request, response: Response, visitor
 async def make_account(
     body: Credentials, request: Request, response: Response, server: Asked, visitor: Welcomed
 ) -> dict[str, Any]:
-    """Make an account, log in, and keep in it the seats held so far."""
+    """Make an account, log in, and move the seats held so far into it."""
     server.limit(server.rates.logins, request)
     give_token(request, response, await server.visitors.register(visitor, body.name, body.password))
     name = read_name(body.name)
@@ -115,7 +115,7 @@ async def log_in(
 
 @visits.post("/logout")
 async def log_out(body: Nothing, response: Response, server: Asked, visitor: Anybody) -> dict[str, Any]:
-    """Log out: the browser is a new guest's."""
+    """Log out: the browser then belongs to a new guest."""
     await server.visitors.logout(visitor)
     take_token(response)
     return {"account": None}

@@ -33,7 +33,7 @@ class Computers:
 
     @property
     def is_idle(self) -> bool:
-        """Is there nothing for them to do?"""
+        """Have they nothing to do?"""
         return self._task is None
 
     def wake(self) -> None:
@@ -62,7 +62,7 @@ class Computers:
         self._room.after_change()
 
     async def _move(self) -> None:
-        """Let the computer decide and do what it has decided, waiting for whatever is in the way."""
+        """Let the computer decide and act, waiting for whatever is in the way."""
         room, table, loop = self._room, self._room.table, asyncio.get_running_loop()
         began = loop.time()
         self.is_thinking = True

@@ -23,16 +23,16 @@ from tabuleiro.rules.position import Move, Outcome, Position
 ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False, default=str, separators=(",", ":"))
 
 MOST_VALUES = 40
-"""An option with more values than this is typed, not chosen from a list."""
+"""An option with more values than this gets a text field instead of a list."""
 
 
 def as_json(values: dict[str, Any]) -> str:
-    """Values in JSON, as short as it can be; texts in the language in use."""
+    """Values as compact JSON; texts are in the language in use."""
     return ENCODER.encode(values)
 
 
 def describe_game(game: Game) -> dict[str, Any]:
-    """A game for those who choose one: its sides, its variants and formats, and the views of its board.
+    """A game, for choosing one: its sides, its variants and formats, and the views of its board.
 
     `first` is the side that moves first, `below` the side whose men start at the bottom. Nothing is compiled for it.
     """
@@ -77,7 +77,7 @@ def _ratings(game: Game) -> list[float]:
 
 
 def describe_options(game: Game) -> list[dict[str, Any]]:
-    """The switches of a game: what each means, is now, and may be."""
+    """The switches of a game: the meaning, the value and the allowed values of each."""
     return [
         {
             "name": name,
@@ -131,7 +131,7 @@ def describe_board(game: Game, view: str | None = None, *, flip: bool = False) -
 
 
 def describe_position(position: Position) -> dict[str, Any]:
-    """A position with its legal moves, what is attacked, and how it stands in words."""
+    """A position with its legal moves, what is attacked, and in words whose turn it is or how the game ended."""
     moves: dict[str, list[str]] = {}
     for move in position.legal_moves:
         moves.setdefault(move.origin, []).append(move.target)
@@ -166,7 +166,7 @@ def describe_move(move: Move | None) -> dict[str, Any] | None:
 
 
 def _below(game: Game, setup: Setup) -> int:
-    """The player whose men start lower in the view that a board is first shown in; the first player if neither's do."""
+    """The player whose men start lower in the board's first view; the first player if neither's do."""
     heights: tuple[list[float], list[float]] = ([], [])
     for cell, piece in setup.cells.items():
         heights[game.pieces[piece].player].append(game.board.view().centre(*game.board.place(cell))[1])

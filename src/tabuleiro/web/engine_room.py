@@ -46,16 +46,16 @@ class EngineRoom:
         self._most = self.threads + waiting
         self._pool = ThreadPoolExecutor(self.threads, "tabuleiro-engines")
         self._jobs = 0
-        self._idle: OrderedDict[Engine, str] = OrderedDict()  # the game of each, the longest idle first
+        self._idle: OrderedDict[Engine, str] = OrderedDict()  # with the game of each; the longest idle is first
         self._lock = threading.Lock()
 
     @property
     def jobs(self) -> int:
-        """How many jobs are being done or wait."""
+        """How many jobs are running or waiting."""
         return self._jobs
 
     async def run(self, job: Callable[[], Found], *, waits: bool = True) -> Found:
-        """Do a job in a thread of this room and return its result; Busy if there is no room, or none at once."""
+        """Run a job in a thread of this room; Busy if too many wait, or if it would have to wait and may not."""
         if self._jobs >= (self._most if waits else self.threads):
             raise Busy(texts.BUSY)
         self._jobs += 1
@@ -106,7 +106,7 @@ class EngineRoom:
 
 
 class _Borrower:
-    """What a player asks for its moves: an engine of the room, borrowed anew for each."""
+    """Chooses moves for a player with an engine of the room, borrowed anew for each."""
 
     def __init__(self, room: EngineRoom, game: Game, level: float) -> None:
         self._room, self._game, self._level = room, game, level
@@ -128,7 +128,7 @@ class _Borrower:
             return engine.accepts_draw(position, player)
 
     def stop(self) -> None:
-        """Have the engine decide now, if it thinks."""
+        """Make the engine decide now, if it is thinking."""
         engine = self._thinking
         if engine is not None:
             engine.stop()

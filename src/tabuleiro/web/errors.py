@@ -1,4 +1,4 @@
-"""What can be wrong with a request, and how programs are told of it: by a code and a status."""
+"""The errors of requests, with the code and the status that programs are told."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tabuleiro.web.engine_room import Busy
 
 
 class Refused(TabuleiroError):
-    """Something that cannot be done now, by this visitor, or at all."""
+    """Something is not possible now, for this visitor, or at all."""
 
 
 class Stale(Refused):
-    """The request is about a state of the game that has passed."""
+    """The request is about an earlier state of the game."""
 
 
 class NotYours(Refused):
@@ -29,15 +29,15 @@ class NotYours(Refused):
 
 
 class NotFound(Refused):
-    """There is nothing here."""
+    """There is nothing at this address."""
 
 
 class BadRequest(Refused):
-    """The request itself cannot be understood."""
+    """The request cannot be understood."""
 
 
 class TooMany(Refused):
-    """More was asked for than anybody may."""
+    """Somebody has asked for more than anybody may."""
 
 
 KINDS: tuple[tuple[type[TabuleiroError], str, int], ...] = (
@@ -68,5 +68,5 @@ def code_of(error: TabuleiroError) -> tuple[str, int]:
 
 
 def describe_error(error: TabuleiroError) -> dict[str, str]:
-    """A fault as programs and people read it, in the language in use."""
+    """A fault for programs and people, in the language in use."""
     return {"code": code_of(error)[0], "message": str(error.message)}

@@ -1,4 +1,4 @@
-"""What stands between the server and the open internet: who may ask, how much, how often, and what pages may do.
+"""The guard between the server and the open internet: who may ask, how much, how often, and what pages may do.
 
 One layer around everything: it refuses hosts and origins that are not ours, bodies that are too long and visitors who
 ask too often, chooses the reader's language, and adds the headers that keep browsers safe.
@@ -27,7 +27,7 @@ from tabuleiro.web.metrics import Measures
 from tabuleiro.web.visitors import is_local_address
 
 LONGEST_BODY = 300_000
-"""No request has more bytes than this."""
+"""The most bytes of a request."""
 
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -48,7 +48,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 
 @dataclass(slots=True)
 class Bucket:
-    """How much somebody may still ask for; it fills up again as time passes."""
+    """What somebody may still ask for; it refills as time passes."""
 
     left: float
     at: float
@@ -56,14 +56,14 @@ class Bucket:
 
 @dataclass(slots=True)
 class Rate:
-    """A limit on requests for each who asks: so many at once, then so many more each second."""
+    """A limit on the requests of each asker: `burst` at once, then `a_second` more each second."""
 
     burst: float
     a_second: float
     buckets: OrderedDict[str, Bucket] = field(default_factory=OrderedDict)
 
     def allows(self, who: str, cost: float = 1.0) -> bool:
-        """May somebody ask once more? This counts as having asked."""
+        """Count a request of this asker; may it be granted?"""
         now = monotonic()
         bucket = self.buckets.pop(who, None) or Bucket(self.burst, now)
         self.buckets[who] = bucket
@@ -78,7 +78,7 @@ class Rate:
 
 
 MOST_ASKERS = 50_000
-"""The most askers that are told apart."""
+"""The most askers that are counted separately."""
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ class Rates:
     spares_this_computer: bool = True
 
     def allows(self, rate: Rate, address: str) -> bool:
-        """May somebody at this address ask once more?"""
+        """Count a request from this address; may it be granted?"""
         return (self.spares_this_computer and is_local_address(address)) or rate.allows(address)
 
 
@@ -121,7 +121,7 @@ class Guard:
                 await self.app(scope, _limited(receive), self._with_headers(scope, send))
 
     def _refusal(self, scope: Scope, connection: HTTPConnection) -> tuple[int, str, Text] | None:
-        """Why a request is not passed on: a status, a code and a sentence."""
+        """Why a request is refused: a status, a code and a sentence; None if it is passed on."""
         headers = connection.headers
         if not self._is_ours(headers.get("host", "")):
             return 421, "other-host", texts.OTHER_HOST
@@ -142,9 +142,9 @@ class Guard:
         return None
 
     def _is_ours(self, host: str) -> bool:
-        """Is this a name of this server: an address, this computer's own name, or one that it was given?
+        """Is this a name of this server: an IP address, this computer's name, or that of a given origin?
 
-        Other names are refused, so that no page on the internet can point a name of its own at this server.
+        Others are refused, so that no page on the internet can reach this server by its own name (DNS rebinding).
         """
         if host.lower() in self.hosts:
             return True
@@ -197,7 +197,7 @@ def _is_address(name: str) -> bool:
 
 
 def _limited(receive: Receive) -> Receive:
-    """The body of a request, cut off where it is longer than it may be, whatever its header said."""
+    """Receives the body of a request, cut off at the limit whatever its header said."""
     passed = 0
 
     async def receive_limited() -> Message:

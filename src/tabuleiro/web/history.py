@@ -1,4 +1,4 @@
-"""What has happened in a match from its beginning, in sentences for those who watch it."""
+"""Everything that has happened in a match, in sentences for those who watch it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabuleiro.rules.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Something that has happened in a match: the name of its kind, its values, and the sentence about it."""
+    """Something that has happened in a match: its kind, its values, and the sentence about it."""
 
     kind: str
     data: dict[str, Any]
@@ -24,7 +24,7 @@ class Entry:
 
 
 class History:
-    """All that has happened in a match. Its length is the match's version: no two states have the same."""
+    """Everything that has happened in a match. Its length is the match's version: no two states share one."""
 
     def __init__(self, match: Match) -> None:
         self.entries: list[Entry] = []
@@ -35,7 +35,7 @@ class History:
         return len(self.entries)
 
     def note(self, match: Match) -> Sequence[Event]:
-        """Add what has happened in the match since the last call; returns its events, without beginnings of games."""
+        """Add what has happened in the match since the last call; returns its events, except beginnings of games."""
         sessions = match.sessions
         found: list[Event] = []
         for number in range(max(self._games - 1, 0), len(sessions)):
@@ -65,7 +65,7 @@ def _entry(session: Session, event: Event, later: int = 0) -> Entry:
 
 
 def _replayed(session: Session) -> list[Entry]:
-    """All that has happened in a game after its beginning, in the sentences of the time."""
+    """All entries of a game after its beginning, in sentences as they were at the time."""
     replayed = Session(
         session.game,
         session.first_seats,

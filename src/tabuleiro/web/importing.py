@@ -1,4 +1,4 @@
-"""Games and positions that people bring along: records, a FEN, a board in Prolog, or moves alone."""
+"""Importing games and positions: records, a FEN, a board in Prolog, or moves alone."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tabuleiro.rules.errors import InvalidPosition, InvalidRecord, TabuleiroErro
 from tabuleiro.rules.game import Game
 
 LONGEST = 200_000
-"""No text may have more characters."""
+"""The most characters of a text."""
 
 MOST_MOVES, MOST_MOVES_IN_ALL, MOST_RECORDS = 1_500, 6_000, 200
 """The most moves of one record, moves in all, and records in a text.
@@ -30,7 +30,7 @@ _RESULT = re.compile(r"(?:1-0|0-1|1/2-1/2|\*)\s*\Z")
 
 
 def read_import(text: str, game: Game | None = None) -> list[Record]:
-    """The games in a text; a position is a game without moves. `game` is the one meant where the text does not say.
+    """The games in a text; a position is a game without moves. `game` is used if the text does not name one.
 
     InvalidRecord and InvalidPosition say what is wrong with it.
     """
@@ -49,7 +49,7 @@ def read_import(text: str, game: Game | None = None) -> list[Record]:
 
 
 def describe_record(record: Record) -> dict[str, Any]:
-    """A record for a reader who will play it through."""
+    """A record, for a page that plays it through."""
     return {
         "game": record.game_id,
         "title": str(record.game.title),
@@ -71,7 +71,7 @@ def _read_records(text: str) -> list[Record]:
 
 
 def _read_board(game: Game, text: str) -> Record:
-    """A board as the game's report writes it; if the text is none, the error says what would have been understood."""
+    """A board as the game's report writes it; if it is none, the error says what would have been understood."""
     try:
         return Record.from_moves(read_prolog(game, text))
     except TabuleiroError as error:

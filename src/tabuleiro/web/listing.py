@@ -1,4 +1,4 @@
-"""Kept matches as lists show them."""
+"""Kept matches, described for lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tabuleiro.web.rooms import Room
 def describe_listed(
     kept: store.StoredMatch, holder: str | None, room: Room | None, database: Database
 ) -> dict[str, Any]:
-    """A kept match as a list shows it; `room` if it is open."""
+    """A kept match, for a list; `room` is its room, if it is open."""
     people = kept.plan["people"]
     yours = holder is not None and holder in kept.seats
     return {

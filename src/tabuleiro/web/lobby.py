@@ -31,16 +31,16 @@ log = logging.getLogger("tabuleiro.web")
 Found = TypeVar("Found")
 
 BEAT_SECONDS = 2.0
-"""While any clock runs, the server notes this often that it is alive, so that no clock gains from a crash."""
+"""Seconds between two notes that the server is alive; while any clock runs, so that none gains by a crash."""
 
 UNSEEN = timedelta(seconds=1.5 * BEAT_SECONDS)
-"""The longest that a server can have run after its last note."""
+"""The longest that a server may have run after its last note, in seconds."""
 
 SWEEP_SECONDS = 30.0
-"""How often rooms that nobody uses are closed."""
+"""Seconds between two rounds of closing rooms that nobody uses."""
 
 MOST_WOUND = 2000
-"""How many of the last unfinished matches are searched for running clocks when a server starts."""
+"""The unfinished matches, latest first, that are searched for running clocks when a server starts."""
 
 THREADS = 8
 """How many threads read from the database and prepare matches."""
@@ -55,7 +55,7 @@ class Lobby:
         self._threads = ThreadPoolExecutor(THREADS, "tabuleiro-keeping")
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._seen = monotonic()  # when it was last noted that this server is alive
+        self._seen = monotonic()  # when this server last noted that it is alive
         self._began = datetime.now(UTC)
         self._earlier = database.read(runs.read_runs)
         self._run = database.write(runs.begin_run, self._began)
@@ -68,7 +68,7 @@ class Lobby:
         self.start(self._wind_clocks())
 
     async def close(self) -> None:
-        """End all work; everything that anybody was told is already on disk."""
+        """End all work; everything that was acknowledged is already on disk."""
         for room in self.rooms.values():
             room.close()
         for task in tuple(self._tasks):
@@ -180,7 +180,7 @@ class Lobby:
 
     # --- time ---
     def time_since(self, moment: datetime) -> float:
-        """How many seconds since a moment a server was running; after a crash, rather too many than too few."""
+        """How many seconds a server has been running since a moment; after a crash rather too many than too few."""
         now = datetime.now(UTC)
         counted, end = timedelta(), moment
         for began, seen in self._earlier:
@@ -193,7 +193,7 @@ class Lobby:
     def unnoted(self, seconds: float) -> float:
         """How many of the last `seconds` would be lost in a crash, because no note has been kept yet.
 
-        They are not shown to anybody until a note is kept: a clock must never be seen going back.
+        They are not shown to anybody before the next note: a clock must never be seen going back.
         """
         return max(0.0, min(seconds, monotonic() - self._seen) - UNSEEN.total_seconds())
 

@@ -1,6 +1,6 @@
-"""The state of a match as it is sent to each viewer: what is the same for all, and what each of them may do.
+"""The state of a match as it is sent to each viewer: what all see, and what each of them may do.
 
-Most of it is the same for all. That is written once; each viewer gets this text with a few values of their own.
+Most of it is the same for all and is written once; each viewer gets this text with a few values added.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tabuleiro.web.rooms import Room
 
 
 def write_state(room: Room, holder: str | None, seen: int = 0) -> str:
-    """How a match stands, in JSON, for somebody who has already seen its first `seen` events."""
+    """The state of a match, in JSON, for somebody who has already seen its first `seen` events."""
     own = as_json(_own_values(room, holder, seen))
     return f"{own[:-1]},{room.remembered(_write_common)[1:]}"
 
@@ -30,7 +30,7 @@ def _write_common(room: Room) -> str:
 
 
 def _common_values(room: Room) -> dict[str, Any]:
-    """What was played, what is on the board and how it came there: the same for all until something happens."""
+    """What was played, what is on the board and how it got there: the same for all until something happens."""
     table = room.table
     session, match, game = table.session, table.match, table.game
     names, control = game.players, table.plan.control
@@ -59,7 +59,7 @@ def _common_values(room: Room) -> dict[str, Any]:
 
 
 def _describe_present(session: Session) -> dict[str, Any]:
-    """The position on the board; nothing warns any more once the game is over, whoever has ended it."""
+    """The position on the board; after the end of the game, however it ended, without warnings."""
     described = describe_position(session.position)
     if session.result is not None:
         described["facts"] = [{**fact, "warning": False} for fact in described["facts"]]
@@ -67,7 +67,7 @@ def _describe_present(session: Session) -> dict[str, Any]:
 
 
 def _shown_left(room: Room, clock: Clock) -> list[int]:
-    """The time left as it may be shown: seconds that a crash would give back are not yet taken away."""
+    """The time left, as it may be shown: without taking away seconds that a crash would give back."""
     left, before = list(clock.left), room.table.session.clock
     if room.runs_clock and before is not None:
         spent = before.left[clock.running] - clock.left[clock.running]

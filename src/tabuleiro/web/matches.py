@@ -1,4 +1,4 @@
-"""Matches over HTTP: beginning one, taking a seat, moving, looking at what was played."""
+"""Routes for matches: beginning one, taking a seat, acting, looking at what was played."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tabuleiro.web.visitors import Visitor, read_name
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 WATCHED_PACE = 1.0
-"""The least seconds between two moves when people watch computers play."""
+"""The least seconds between two moves when computers play each other."""
 
 MOST_LISTED = 40
 
@@ -48,17 +48,17 @@ Code = Annotated[str, Path(max_length=16, pattern=r"^[0-9A-Za-z]+$")]
 
 
 State = dict[str, Any]
-"""How a match stands, as `match_state` writes it."""
+"""A response with the state of a match, as `match_state` writes it."""
 
 
 class Body(BaseModel):
-    """A request's values: no others are taken."""
+    """The values of a request; others are refused."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewMatch(Body):
-    """A match to begin. Lists of two are in the order of the game's players; `mine` are the places its maker takes."""
+    """A match to begin. Pairs are in the order of the game's players; `mine` are the seats that its maker takes."""
 
     game: GameId
     players: list[Annotated[str, StringConstraints(max_length=40)]] = Field(
@@ -73,7 +73,7 @@ class NewMatch(Body):
 
 
 class Action(Body):
-    """Something to do in a match by somebody who has seen its state of the version `at`."""
+    """An action in a match by somebody who has seen its version `at`."""
 
     at: int = Field(ge=0, le=2**31)
     action: Annotated[str, StringConstraints(max_length=40)]
@@ -87,7 +87,7 @@ class Joining(Body):
 
 
 class Nothing(Body):
-    """A request that says all by its address."""
+    """A request without values."""
 
 
 @router.post("", status_code=201)
@@ -101,7 +101,7 @@ async def begin_match(body: NewMatch, request: Request, server: Asked, visitor: 
 
 
 def plan_of(body: NewMatch, visitor: Visitor) -> Plan:
-    """The plan of the match that is asked for; an error if it cannot be played."""
+    """The plan of the match asked for; an error if it cannot be played."""
     game = find_game(body.game)
     first, second = (read_player(player) for player in body.players)
     names = [None if name is None else read_name(name) for name in body.names]
@@ -135,12 +135,12 @@ async def list_matches(
     game: Annotated[str | None, Query(max_length=80)] = None,
     limit: Annotated[int, Query(ge=1, le=MOST_LISTED)] = 12,
 ) -> dict[str, Any]:
-    """The visitor's unfinished matches, those of others that can be watched, or finished ones, the last changed first."""
+    """The visitor's unfinished matches, others' that can be watched, or finished ones; the last changed is first."""
     found = await server.lobby.matches(which, visitor.holder, is_local=visitor.is_local, game=game, limit=limit)
     lobby, rooms = server.lobby, server.lobby.rooms
     if which == "mine":
         for kept in found:
-            with suppress(TabuleiroError):  # a match that cannot be opened is listed all the same
+            with suppress(TabuleiroError):  # a match that cannot be opened is listed, too
                 await lobby.room(kept.code)  # only an open room knows whose turn it is
 
     def describe() -> list[dict[str, Any]]:
@@ -153,7 +153,7 @@ async def list_matches(
 async def look_at_match(
     code: Code, server: Asked, visitor: Anybody, seen: Annotated[int, Query(ge=0, le=2**31)] = 0
 ) -> Response:
-    """How a match stands, with the events after those already seen."""
+    """The state of a match, with the events after those already seen."""
     return await _state(await server.room(code, visitor), visitor, seen)
 
 
@@ -164,13 +164,13 @@ async def take_seat(code: Code, body: Joining, response: Response, server: Asked
     assert visitor.holder is not None
     await room.join(visitor.holder, read_name(body.name) if body.name else visitor.name)
     answer = await _state(room, visitor)
-    answer.headers.raw.extend(response.headers.raw)  # with the token, if it is a first visit
+    answer.headers.raw.extend(response.headers.raw)  # with a token, on a first visit
     return answer
 
 
 @router.post("/{code}/actions", response_model=State)
 async def act(code: Code, body: Action, request: Request, server: Asked, visitor: Anybody) -> Response:
-    """Do something: it has happened, and is kept, when this answers. What is sent twice is done once."""
+    """Perform an action: it is done and kept when this answers. What is sent twice is done once."""
     server.limit(server.rates.messages, request)
     room = await server.room(code, visitor)
     await room.act(visitor.holder, body.action, body.at, body.move)
@@ -179,7 +179,7 @@ async def act(code: Code, body: Action, request: Request, server: Asked, visitor
 
 @router.post("/{code}/hints")
 async def give_hint(code: Code, body: Nothing, request: Request, server: Asked, visitor: Anybody) -> dict[str, Any]:
-    """What the engine would play, where no other person is at the board."""
+    """What the engine would play; only if no other person plays in the match."""
     server.limit(server.rates.thinking, request)
     room = await server.room(code, visitor)
     engines = server.lobby.engines
@@ -204,7 +204,7 @@ async def give_hint(code: Code, body: Nothing, request: Request, server: Asked, 
 
 @router.post("/{code}/rematch")
 async def begin_rematch(code: Code, body: Nothing, request: Request, server: Asked, visitor: Anybody) -> dict[str, str]:
-    """Begin a new match of the same kind, with seats exchanged; the same one for both who ask."""
+    """Begin a new match of the same kind, with seats exchanged; both players get the same one."""
     server.limit(server.rates.matches, request)
     room = await server.room(code, visitor)
 
@@ -229,7 +229,7 @@ async def look_back(
     server: Asked,
     visitor: Anybody,
 ) -> dict[str, Any]:
-    """How a game of a match stood after so many moves."""
+    """The state of a game of a match after `ply` moves."""
     room = await server.room(code, visitor)
 
     def build(room: Room) -> dict[str, Any]:
@@ -264,7 +264,7 @@ async def draw_match(
     flip: bool = False,
     small: bool = False,
 ) -> Response:
-    """The board as it stands, as a picture; a small one leaves out what could not be read on it."""
+    """A picture of the current board; a small one leaves out what would not be readable."""
     room = await server.room(code, visitor)
 
     def build(room: Room) -> str:

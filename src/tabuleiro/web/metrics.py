@@ -1,4 +1,4 @@
-"""What a server counts about itself, for whoever runs it, in the form that Prometheus reads."""
+"""Metrics of a server, for whoever runs it, in the form that Prometheus reads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Measures:
         )
 
     def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """Report a value that is looked up when it is asked for."""
+        """Add a gauge whose value is looked up whenever it is asked for."""
         Gauge(name, about, registry=self.registry).set_function(value)
 
     def text(self) -> bytes:

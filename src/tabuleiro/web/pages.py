@@ -1,4 +1,4 @@
-"""The page's own files, as they are in the package, and the shells of its pages, filled with language and title."""
+"""The page's files, as they are in the package, and the HTML shells of its pages, with language and title filled in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "page"
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 
 KINDS = {"home": "home", "account": "home", "nothing": "home", "play": "play"}
-"""What a page is for, which names its style sheet; all other pages are for study."""
+"""The kinds of pages, which name a style sheet; pages not listed are for study."""
 
 TITLES = {
     "home": same("Tabuleiro"),
@@ -36,13 +36,13 @@ TITLES = {
     "account": Text("Account – Tabuleiro", "Conta – Tabuleiro"),
     "nothing": Text("Nothing here – Tabuleiro", "Aqui não há nada – Tabuleiro"),
 }
-"""The pages by name; each has a module of the same name."""
+"""The titles of the pages by name; each page has a module of the same name."""
 
 IMPORTED = re.compile(r"""^(?:import|export)\b[^"']*["']\./([\w-]+\.js)["']""", re.MULTILINE)
 
 
 def shell(name: str, status: int = 200) -> Response:
-    """A page before its module has filled it, in the language in use."""
+    """The HTML of a page, which its module will fill, in the language in use."""
     filled = _read("shell.html")
     for hole, value in {
         "{lang}": language(),
@@ -61,13 +61,13 @@ def shell(name: str, status: int = 200) -> Response:
 
 
 def nothing_here(request: Request) -> Response | None:
-    """The page for a person who comes to an address where there is nothing; None for a program, and where programs ask."""
+    """The page for a person at a wrong address; None for programs, and for addresses that only programs use."""
     wants_page = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
     return shell("nothing", 404) if wants_page else None
 
 
 def sheets_of(name: str) -> list[str]:
-    """The style sheets of a page: those of all pages, of its kind, its own, and those of the modules it needs."""
+    """The style sheets of a page: those of all pages, of its kind, of the page itself, and of the modules it needs."""
     modules = (module.removesuffix(".js") for module in modules_of(f"{name}.js"))
     own = dict.fromkeys((KINDS.get(name, "study"), name, *modules))
     return ["board", "page", "frame", *(sheet for sheet in own if f"{sheet}.css" in _names())]
@@ -75,7 +75,7 @@ def sheets_of(name: str) -> list[str]:
 
 @cache
 def modules_of(name: str) -> tuple[str, ...]:
-    """The modules that a module needs, directly or not, so that the browser can fetch them all at once."""
+    """All modules that a module imports, directly or not, so that the browser can fetch them at once."""
     found: dict[str, None] = {}
     waiting = [name]
     while waiting:
@@ -111,7 +111,7 @@ def rules(id: str) -> Response:
 
 @router.get("/page/board.css")
 def board_style(request: Request) -> Response:
-    """The colours of boards, as all our pictures have them."""
+    """The colours of boards, the same as in all our pictures."""
     return _file(request, "".join(style_sheet(theme) for theme in THEMES).encode(), "text/css")
 
 
@@ -138,7 +138,7 @@ def _names() -> frozenset[str]:
 
 
 def _file(request: Request, body: bytes, kind: str) -> Response:
-    """A file that browsers keep, and ask again whether it has changed."""
+    """A file that browsers cache, and revalidate each time."""
     tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
     headers: dict[str, Any] = {"etag": tag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == tag:

@@ -41,19 +41,19 @@ Found = TypeVar("Found")
 
 
 class Watcher(Protocol):
-    """Somebody who looks at a room through a connection."""
+    """A connection through which somebody watches a room."""
 
     holder: str | None
 
     def look_again(self) -> None:
-        """Something has changed: show it."""
+        """Show the new state."""
 
     def tell(self, message: dict[str, Any]) -> None:
         """Send a message."""
 
 
 class Opened(NamedTuple):
-    """An opened match: as it is kept, as it is played, and with all that has happened in it."""
+    """An opened match: as stored, as played, and its history."""
 
     kept: store.StoredMatch
     match: KeptMatch
@@ -72,7 +72,7 @@ class Room:
         self.rematch: str | None = None
         self.watchers: set[Watcher] = set()
         self.present: Counter[str | None] = Counter()  # how many connections each holder has
-        self.used = monotonic()  # when somebody last came
+        self.used = monotonic()  # when somebody last entered
         self._descriptions: dict[str, str] = {}
         self._lobby = lobby
         self._lock = asyncio.Lock()
@@ -93,7 +93,7 @@ class Room:
     # --- how it stands ---
     @property
     def version(self) -> int:
-        """How many things have happened: no two states of a match have the same number."""
+        """How many things have happened. No two states of a match share a version."""
         return len(self.history)
 
     def unnoted(self, seconds: float) -> float:
@@ -133,31 +133,31 @@ class Room:
 
     @property
     def is_thinking(self) -> bool:
-        """Does a computer think about its move?"""
+        """Is a computer thinking?"""
         return self._computers.is_thinking
 
     @property
     def runs_clock(self) -> bool:
-        """Is somebody's time running?"""
+        """Is a clock running?"""
         return self.is_ready and self.table.session.control is not None and self.table.session.result is None
 
     # --- what visitors do ---
     async def look(self, build: Callable[[Room], Found]) -> Found:
-        """Call a function on the room while nothing happens in it."""
+        """Call a function on the room while nothing can change."""
         async with self._lock:
             return build(self)
 
     def remembered(self, describe: Callable[[Room], str]) -> str:
-        """What a function writes about the present state in the language in use; it is called once for all viewers."""
+        """What `describe` writes about the current state in the language in use; called only once for all viewers."""
         found = self._descriptions.get(language())
         if found is None:
             found = self._descriptions[language()] = describe(self)
         return found
 
     async def act(self, holder: str | None, action: str, at: int, move: str | None = None) -> None:
-        """Do something for somebody who has seen the state of this version.
+        """Perform an action for somebody who has seen version `at`.
 
-        Stale if that is not the present one, unless exactly this was done next: what is sent twice is done once.
+        Stale if that is not the current one, unless exactly this was done next: what is sent twice is done once.
         """
         if action == "move-now":
             refuse_strangers(self, holder)
@@ -208,12 +208,12 @@ class Room:
 
     # --- how things happen ---
     async def change(self, do: Callable[[], object]) -> None:
-        """Do something that no visitor asked for, and keep it."""
+        """Do something that no visitor asked for, such as a computer's move, and keep it."""
         async with self._lock:
             await self._change(do)
 
     async def _change(self, do: Callable[[], object]) -> None:
-        """Do something, after counting the time passed, and note it once it is kept. The lock must be held."""
+        """Do something, after counting the time passed, and add it to the history once it is kept. Needs the lock."""
         try:
             with self.table.held() as kept:
                 if not (self.runs_clock and self.table.check_time()):
@@ -229,23 +229,23 @@ class Room:
         self._lobby.count(self.history.note(self.table.match))
 
     async def _read_again(self) -> None:
-        """Take up the match as it is kept, and show it to everybody: another program has played it."""
+        """Open the match again as it is kept, since another program has played on it, and show it to everybody."""
         self.table.close()
         self._sit_down(await self._lobby.read_match(self.code))
         self.after_change()
 
     def after_change(self) -> None:
-        """Show everybody how the match stands, and let whoever is next act."""
+        """Show everybody the state of the match, and let the next player act."""
         self.show()
         self.go_on()
 
     def show(self) -> None:
-        """Show everybody how the match stands."""
+        """Show everybody the state of the match."""
         for watcher in tuple(self.watchers):
             watcher.look_again()
 
     def go_on(self) -> None:
-        """Start the clock, and the computer whose turn it is."""
+        """Start the clock, and the computer to move, if it is one."""
         self.set_alarm()
         self._computers.wake()
 
@@ -279,7 +279,7 @@ class Room:
             watcher.tell(message)
 
     def announce(self, message: Text | str) -> None:
-        """Tell everybody something that they should know."""
+        """Send everybody a notice."""
         self.tell_all({"type": "notice", "message": message})
 
     def enter(self, watcher: Watcher) -> None:
@@ -298,7 +298,7 @@ class Room:
         self._show_presence(watcher)
 
     def _show_presence(self, watcher: Watcher) -> None:
-        """Show everybody that a player has come or gone."""
+        """Show everybody that a player has connected or left."""
         if watcher.holder in self.holders:
             self.show()
 
@@ -330,7 +330,7 @@ def _is_playable(plan: Plan) -> bool:
 def _take_seats(
     connection: Connection, match: int, people: Sequence[int], holder: str, unkept: Unkept | None, begins: bool
 ) -> Numbers | None:
-    """Keep who holds these seats, whatever else is not kept yet, and, if it does, that the match begins; Refused."""
+    """Keep who holds these seats, with anything `unkept`, and that the match `begins`, if it does; Refused."""
     for person in people:
         if not seats.take_seat(connection, match, person, holder):
             raise Refused(texts.NO_FREE_SEAT)

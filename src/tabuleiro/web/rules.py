@@ -18,10 +18,10 @@ from tabuleiro.rules.position import Move, Position
 from tabuleiro.web.descriptions import describe_options, describe_position
 
 MOST_PLAYS = 6
-"""How many of its moves the piece of a lesson shows."""
+"""The most moves that the piece of a lesson shows."""
 
 REACH = 41.0
-"""How far up a piece reaches in the picture of a sign, which is 100 wide."""
+"""How far up a piece reaches in a picture of a sign, which is 100 wide."""
 
 
 def describe_rules(game: Game) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def _play(position: Position, move: Move) -> dict[str, Any]:
 
 
 def _signs(game: Game) -> Iterator[tuple[str, str]]:
-    """A picture and the name of each kind of piece and of each zone, and whose a piece is where both sides have it."""
+    """A picture and the name of each kind of piece (with its side, if both have it) and of each zone."""
     owners = {(str(piece.name), piece.player) for piece in game.pieces.values()}
     shared = {name for name, player in owners if (name, 1 - player) in owners}
     for player, side in enumerate(game.sides):

@@ -20,7 +20,7 @@ from tabuleiro.web.visitors import Visitor, Visitors
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """All that a server is made of."""
+    """The parts of a server."""
 
     lobby: Lobby
     visitors: Visitors
@@ -49,12 +49,12 @@ def server_of(connection: HTTPConnection) -> Server:
 
 
 async def find_visitor(request: Request) -> Visitor:
-    """Who asks; one who comes for the first time has no token."""
+    """The visitor of a request; on a first visit without a token."""
     return await server_of(request).visitors.find(request)
 
 
 async def welcome_visitor(request: Request, response: Response) -> Visitor:
-    """Who asks; one who comes for the first time is given a token."""
+    """The visitor of a request; on a first visit, one with a new token."""
     visitors = server_of(request).visitors
     return visitors.welcome(await visitors.find(request), request, response)
 

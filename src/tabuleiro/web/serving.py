@@ -23,16 +23,16 @@ from tabuleiro.web.application import make_application
 from tabuleiro.web.sockets import LONGEST_FRAME
 
 LONGEST_QUEUE = 16
-"""How many messages of one connection may wait to be read."""
+"""The most messages of a connection that may wait to be read."""
 
 SWITCH_SECONDS = 0.0005
-"""How long a thread may keep the others waiting: writing a move takes several switches between threads."""
+"""How long a thread may run before others get their turn: writing a move takes several switches of threads."""
 
 BACKLOG = 2048
 CLOSING_SECONDS = 3
 
 LONGEST_HEAD = 64_000
-"""No request has more bytes before its body."""
+"""The most bytes of a request before its body."""
 
 REQUEST_SECONDS = 20.0
 """How long a request may take to arrive."""
@@ -43,7 +43,7 @@ class NoPort(TabuleiroError):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at an address; NoPort says why there can be none. Port 0 stands for any that is free."""
+    """A listening socket; NoPort says why there can be none. Port 0 stands for any free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -89,29 +89,29 @@ def run(
 
 
 class ImpatientProtocol(H11Protocol):
-    """HTTP with a limit on how long a request may take to arrive; uvicorn itself waits for ever."""
+    """HTTP with a limit to how long a request may take to arrive; uvicorn itself waits for ever."""
 
     _deadline: asyncio.TimerHandle | None = None
     _is_upgraded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Wait for a request from now on."""
+        """Begin to wait for a request."""
         super().connection_made(transport)
         self._watch()
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come, and wait for the rest of it if that is not all."""
+        """Pass on what has arrived, and wait for the rest if it is not a whole request."""
         super().data_received(data)
         self._watch()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """Leave the connection to the WebSocket that it becomes, without a limit of time."""
+        """Hand the connection over to a WebSocket, without a time limit."""
         self._is_upgraded = True
         self._forget()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Wait no longer."""
+        """Stop waiting."""
         self._forget()
         super().connection_lost(exc)
 
@@ -129,7 +129,7 @@ class ImpatientProtocol(H11Protocol):
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it has started."""
+    """A server that calls a function once it has started."""
 
     def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -142,14 +142,14 @@ class _Server(uvicorn.Server):
 
 
 def address_of(listening: socket.socket, host: str | None = None) -> str:
-    """The address of the page, by the socket's own host or another."""
+    """The address of the page, with the socket's own host or another one."""
     own, port = listening.getsockname()[:2]
     name = host or ("localhost" if ip_address(own).is_loopback or ip_address(own).is_unspecified else own)
     return f"http://{f'[{name}]' if ':' in name else name}:{port}/"
 
 
 def network_host(listening: socket.socket) -> str | None:
-    """The address by which others on the network reach this computer; None if the socket serves this computer alone."""
+    """The address by which others on the network reach this computer; None if the socket is only for this computer."""
     own = ip_address(listening.getsockname()[0])
     if own.is_loopback:
         return None
@@ -164,7 +164,7 @@ def network_host(listening: socket.socket) -> str | None:
 
 
 def qr_code(text: str) -> str:
-    """A text as a QR code in characters, to be read by a phone."""
+    """A text as a QR code in characters, for phones to read."""
     import io
 
     import segno
@@ -175,7 +175,7 @@ def qr_code(text: str) -> str:
 
 
 def has_browser() -> bool:
-    """Is there a browser that can be opened on this computer's screen?"""
+    """Is there a browser to open on this computer's screen?"""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return bool(os.environ.get("BROWSER"))
     try:

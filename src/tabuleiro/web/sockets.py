@@ -1,4 +1,4 @@
-"""Matches over a WebSocket: the state at every change, and actions that are answered once they are kept."""
+"""Matches over a WebSocket: it sends every new state, and answers actions once they are kept."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tabuleiro.web.server import Server, server_of
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 LONGEST_FRAME = 8192
-"""No message has more bytes than this."""
+"""The most bytes of a message."""
 
 MOST_WAITING = 100
 """A connection with more messages than this waiting to be sent is too slow, and is closed."""
@@ -46,7 +46,7 @@ ACT = TypeAdapter(Act)
 
 
 class Viewer:
-    """A connection that watches a room. The newest state waits to be sent, and messages in their order."""
+    """A connection that watches a room. It queues messages, but of states only the newest is sent."""
 
     def __init__(self, socket: WebSocket, holder: str | None, seen: int) -> None:
         self.holder = holder
@@ -59,7 +59,7 @@ class Viewer:
         self._wake.set()
 
     def look_again(self) -> None:
-        """Something has changed in the room: send it."""
+        """Send the new state of the room."""
         self._has_changed = True
         self._wake.set()
 
@@ -89,7 +89,7 @@ class Viewer:
                 await self._socket.send_text(as_json(thought))
 
     def _write_state(self, room: Room) -> str:
-        """How the room stands for this viewer; from then on it counts as seen."""
+        """The state of the room for this viewer, who is then taken to have seen it."""
         seen, self._seen = self._seen, room.version
         return write_state(room, self.holder, seen)
 
@@ -130,7 +130,7 @@ async def _receive_all(socket: WebSocket, room: Room, viewer: Viewer, server: Se
     while socket.application_state is WebSocketState.CONNECTED:
         try:
             text = await socket.receive_text()
-        except KeyError:  # a binary frame has no such key
+        except KeyError:  # binary frames have no such key
             await socket.close(NO_TEXT)
             return
         if not rate.allows(""):
@@ -140,7 +140,7 @@ async def _receive_all(socket: WebSocket, room: Room, viewer: Viewer, server: Se
 
 
 async def _answer(text: str, room: Room, viewer: Viewer) -> None:
-    """Do what a message asks for, and say what came of it."""
+    """Carry out a message, and return the answer to it."""
     id: Any = None
     try:
         message = _read(text)

@@ -1,4 +1,4 @@
-"""What readers ask for: positions, lines, set-ups, imports, rules, and what the engine thinks of them."""
+"""Routes for study: positions, lines, set-ups, imports, rules, and what the engine thinks of them."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ log = logging.getLogger("tabuleiro.web")
 MOST_MOVES, MOST_LINES, MOST_SECONDS = 2_000, 5, 5.0
 
 PAUSE = 0.15
-"""Seconds between two analyses that are sent: nobody can read faster."""
+"""Seconds between two analyses sent to a reader: nobody can read faster."""
 
 TOO_MANY, NO_TEXT = 4429, 1003
-"""The codes with which a socket is closed that asks too often, or sends something other than text."""
+"""The codes for closing a socket that asks too often, or sends anything but text."""
 
 router = APIRouter(tags=["study"])
 
@@ -52,7 +52,7 @@ Word = Annotated[str, StringConstraints(max_length=40)]
 
 
 class Body(BaseModel):
-    """What is sent; nothing that nobody asked for."""
+    """The values of a request; others are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -109,13 +109,13 @@ def post_line(body: LineBody) -> dict[str, Any]:
 
 @router.post("/api/setups")
 def post_setup(body: SetupBody) -> dict[str, Any]:
-    """The position of some pieces on cells, if it can be one."""
+    """The position with these pieces on these cells; refused if it is impossible."""
     return describe_position(build_setup(body))
 
 
 @router.post("/api/imports")
 def post_import(body: ImportBody) -> dict[str, Any]:
-    """The games that a text holds: records, moves alone, a FEN, or a board in Prolog."""
+    """The games in a text: records, moves alone, a FEN, or a board in Prolog."""
     records = read_import(body.text, None if body.game is None else find_game(body.game))
     return {"records": [describe_record(record) for record in records]}
 
@@ -134,7 +134,7 @@ def get_rules(id: Annotated[str, Path(max_length=4_000)]) -> dict[str, Any]:
 
 
 def first_position(game: Game, fen: str | None) -> Position:
-    """The position that a text describes, or the one that the game starts from; InvalidPosition."""
+    """The position with this text, or the one that the game starts from; InvalidPosition."""
     return game.start() if fen is None else game.position(fen)
 
 
@@ -153,7 +153,7 @@ def play_line(body: LineBody) -> tuple[Position, list[Move]]:
 
 
 def build_setup(body: SetupBody) -> Position:
-    """The position of a set-up; InvalidPosition says why it cannot be."""
+    """The position of a set-up; InvalidPosition says why it is impossible."""
     game = find_game(body.game)
     setup = Setup()
     for cell, token in body.cells.items():
@@ -170,7 +170,7 @@ def build_setup(body: SetupBody) -> Position:
         try:
             return game.build(setup)
         except InvalidPosition:
-            setup.numbers = {}  # they were counted for other pieces: try the ones that follow from these
+            setup.numbers = {}  # the numbers belonged to other pieces: use the defaults that follow from these
     game.read_fields([], setup)
     return game.build(setup)
 
@@ -198,27 +198,27 @@ async def post_analysis(body: AnalysisBody, request: Request) -> dict[str, Any]:
 
 
 class Wish(BaseModel):
-    """What every message has: an id, which comes back in its answers."""
+    """A message; its `id` is repeated in all answers to it."""
 
     id: Word | int = ""
 
 
 class AnalysisWish(LineBody, Wish):
-    """Think about the position at the end of a line until told otherwise."""
+    """A message: analyse the position at the end of a line until told otherwise."""
 
     type: Literal["analyse"]
     lines: int = Field(default=1, ge=1, le=MOST_LINES)
 
 
 class ReviewWish(LineBody, Wish):
-    """Judge the moves of a game; `result` is how it ended if its last position does not say."""
+    """A message: judge the moves of a game; `result` is how it ended if its last position does not say."""
 
     type: Literal["review"]
     result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None
 
 
 class StopWish(Body, Wish):
-    """Stop whatever is being done."""
+    """A message: stop whatever is being done."""
 
     type: Literal["stop"]
 
@@ -232,18 +232,18 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 @router.websocket("/api/analyses/socket")
 async def analyse_on_socket(socket: WebSocket) -> None:
-    """Analyses and judgements one after the other: each wish ends the one before it."""
+    """Serve analyses and judgements one after the other: each message ends the work for the one before it."""
     await socket.accept()
     server, desk = server_of(socket), Desk(reading(socket), socket.send_json)
     try:
-        # Sending to a reader who has just gone ends the connection as well, before anything more is received.
+        # Sending to a reader who has just left ends the connection, too, before anything more is received.
         while socket.application_state is WebSocketState.CONNECTED:
             text = await socket.receive_text()
             server.limit(server.rates.messages, socket)
             await desk.take(text)
     except TooMany:
         await socket.close(TOO_MANY)
-    except KeyError:  # a frame that is no text
+    except KeyError:  # a frame that is not text
         await socket.close(NO_TEXT)
     except WebSocketDisconnect:
         pass
@@ -252,7 +252,7 @@ async def analyse_on_socket(socket: WebSocket) -> None:
 
 
 class Desk:
-    """A reader's socket, which serves one wish at a time."""
+    """A reader's socket, which serves one message at a time."""
 
     def __init__(self, reading: Reading, send: Send) -> None:
         self._reading, self._send = reading, send
@@ -261,7 +261,7 @@ class Desk:
         self._is_closed = False
 
     async def take(self, text: str) -> None:
-        """Do what a message asks for, instead of what was being done."""
+        """Stop what is being done, and begin what a message asks for."""
         try:
             wish = WISHES.validate_json(text)
         except ValidationError:
@@ -273,14 +273,14 @@ class Desk:
             self._work = asyncio.create_task(self._do(wish))
 
     async def clear(self) -> None:
-        """Stop what is being done, and wait until it is."""
+        """Stop what is being done, and wait until it has stopped."""
         self._stop.set()
         if self._work is not None:
             await asyncio.wait({self._work})
             self._work = None
 
     async def close(self) -> None:
-        """End everything: the reader has gone."""
+        """End everything, since the reader has left."""
         self._is_closed = True
         await self.clear()
 
@@ -341,7 +341,7 @@ class Desk:
 
 
 class News:
-    """The latest analysis of a search; each replaces the one before, taken or not."""
+    """A mailbox for the latest analysis of a search; each replaces the one before, read or not."""
 
     def __init__(self) -> None:
         self.last: Analysis | None = None
@@ -349,17 +349,17 @@ class News:
         self._is_ended = False
 
     def put(self, found: Analysis) -> None:
-        """Something was found."""
+        """Put in a new analysis."""
         self.last = found
         self._fresh.set()
 
     def end(self) -> None:
-        """Nothing more will be found."""
+        """Note that nothing more will come."""
         self._is_ended = True
         self._fresh.set()
 
     async def get(self) -> Analysis | None:
-        """The latest analysis not taken yet, waiting for it if necessary; None at the end."""
+        """Wait for an analysis that was not read yet; None at the end."""
         await self._fresh.wait()
         if self._is_ended:
             return None

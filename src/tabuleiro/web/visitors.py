@@ -1,4 +1,4 @@
-"""Who visits: guests by an unguessable token in a cookie, and accounts, which keep seats across devices."""
+"""Visitors: guests, known by an unguessable token in a cookie, and accounts, which keep seats across devices."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MOST_KNOWN = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who visits. `holder` is what seats are kept under; None for one who has no token yet."""
+    """A visitor. `holder` is the name that their seats are kept under; None before they have a token."""
 
     token: str | None
     holder: str | None
@@ -52,7 +52,7 @@ class Visitors:
         self._lobby = lobby
         self._known: OrderedDict[str, tuple[int, str] | None] = OrderedDict()
         self._hasher = PasswordHasher()
-        self._hashing = asyncio.Semaphore(2)  # a hash takes much memory, on purpose
+        self._hashing = asyncio.Semaphore(2)  # hashing takes much memory, on purpose
 
     async def find(self, connection: HTTPConnection) -> Visitor:
         """The visitor who sent a request."""
@@ -80,7 +80,7 @@ class Visitors:
         self._known.pop(sha256(token.encode()).hexdigest(), None)
 
     def welcome(self, visitor: Visitor, connection: HTTPConnection, response: Response) -> Visitor:
-        """The visitor with a token, which the response gives to the browser if it had none."""
+        """The visitor with a token; if they had none, the response gives them one."""
         if visitor.token is not None:
             return visitor
         token = secrets.token_urlsafe(32)
@@ -100,7 +100,7 @@ class Visitors:
         return await self._begin(visitor, account)
 
     async def login(self, visitor: Visitor, name: str, password: str) -> str:
-        """Log in; the token for the browser. Refused if name or password is wrong, whichever it is."""
+        """Log in; the token for the browser. Refused if name or password is wrong, without saying which."""
         account = await self._lobby.read(accounts.find_account, name[: 4 * LONGEST_NAME])
         async with self._hashing:
             right = await asyncio.to_thread(
@@ -137,27 +137,27 @@ class Visitors:
 
 @cache
 def no_account() -> str:
-    """What a password is compared with where there is no account, so that it takes as long; made when first needed."""
+    """A hash to compare with if there is no account, so that it takes as long; made when first needed."""
     return PasswordHasher().hash(secrets.token_urlsafe(16))
 
 
 def guest(token: str) -> str:
-    """What a guest's seats are kept under: not the token itself, so that reading the database lets nobody sit down."""
+    """The holder name for a guest: not the token itself, so that reading the database gives nobody a seat."""
     return f"guest:{sha256(token.encode()).hexdigest()}"
 
 
 def give_token(connection: HTTPConnection, response: Response, token: str) -> None:
-    """Have the browser keep a token."""
+    """Make the browser keep a token."""
     _give(connection, response, TOKEN_COOKIE, token)
 
 
 def give_name(connection: HTTPConnection, response: Response, name: str) -> None:
-    """Have the browser keep what the guest wants to be called."""
+    """Make the browser keep the guest's name."""
     _give(connection, response, NAME_COOKIE, quote(name))
 
 
 def take_token(response: Response) -> None:
-    """Have the browser forget its token."""
+    """Make the browser forget its token."""
     response.delete_cookie(TOKEN_COOKIE, httponly=True, samesite="lax")
 
 
@@ -167,7 +167,7 @@ def _give(connection: HTTPConnection, response: Response, name: str, value: str)
 
 
 def read_name(name: str) -> str:
-    """A name as it is shown; BadRequest if the text is not one."""
+    """A cleaned name; BadRequest if the text is not a valid one."""
     found = _clean(name)
     if found is None:
         raise BadRequest(texts.BAD_NAME.fill(most=LONGEST_NAME))
@@ -175,7 +175,7 @@ def read_name(name: str) -> str:
 
 
 def _clean(name: str) -> str | None:
-    """A name without space around it; None if it is empty, too long, or has characters that cannot be seen."""
+    """A name without surrounding space; None if it is empty, too long, or contains invisible characters."""
     text = " ".join(unicodedata.normalize("NFC", name).split())
     if not 1 <= len(text) <= LONGEST_NAME or any(unicodedata.category(sign)[0] == "C" for sign in text):
         return None
