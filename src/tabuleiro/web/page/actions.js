@@ -1,5 +1,5 @@
 // @ts-check
-/** The buttons of what may be done at this moment; each stays the same element, so that it keeps the focus. */
+/** The buttons for the actions that are possible now. Each stays the same element, so that it keeps the focus. */
 import { arrange, element, shape } from "./dom.js";
 import { say } from "./words.js";
 
@@ -19,7 +19,7 @@ const ICONS = {
 
 const NAMES = /** @type {Action[]} */ (Object.keys(ICONS));
 
-/** What is done here, without the server. */
+/** Actions of the page alone, without the server. */
 const LOCAL = new Set(["flip", "view"]);
 
 export class Actions {
@@ -36,7 +36,7 @@ export class Actions {
   }
 
   /**
-   * Show the buttons of these actions; while the server cannot be asked, its own rest.
+   * Show the buttons of these actions; without a connection, those that need the server are inactive.
    * @param {Set<string>} may
    * @param {boolean} isResting
    */
@@ -55,7 +55,7 @@ export class Actions {
   }
 
   /**
-   * Show that an action is being seen to.
+   * Show that an action is being carried out.
    * @param {Action} name
    * @param {boolean} isBusy
    */

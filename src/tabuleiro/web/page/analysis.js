@@ -1,5 +1,5 @@
 // @ts-check
-/** The page of the analysis board: what is put on it, by an address, a match, a record, or a choice. */
+/** The analysis page: opens on the analysis board what an address, a match, a record or the reader asks for. */
 import { Desk } from "./analysisboard.js";
 import { get, post } from "./api.js";
 import { element, show, write } from "./dom.js";
@@ -51,7 +51,7 @@ function fromRecord(record) {
   return { game: record.game, start: record.start, moves: record.moves, result: record.result, at: 0 };
 }
 
-/** Let the reader choose what to look at. */
+/** Let the reader choose what to analyse. */
 async function offer() {
   const problem = element("p", { class: "wrong", role: "alert", hidden: true });
   main.replaceChildren(
@@ -80,7 +80,7 @@ function tell(problem, error) {
 }
 
 /**
- * The game of a match, by its number, as it stands now.
+ * The record of a game of a match, by its number, as far as it has been played.
  * @param {string} code
  * @param {number} number
  */

@@ -1,5 +1,5 @@
 // @ts-check
-/** The analysis board: both sides are moved on it, the engine thinks along, variations grow, and a game is judged. */
+/** The analysis board: the reader moves both sides, with the engine's lines, variations and the judgement of games. */
 import { post } from "./api.js";
 import { Board } from "./board.js";
 import { iconButton, ICONS, wordButton } from "./buttons.js";
@@ -23,9 +23,9 @@ import { say } from "./words.js";
  */
 
 const MOST_LINES = 5;
-/** Addresses longer than this are not kept: some programs cut them. */
+/** The longest address that is kept: some programs cut off longer ones. */
 const LONGEST_ADDRESS = 1800;
-/** The engine is told no more moves than this: its messages may not be longer. */
+/** The most moves that are sent to the engine, since messages to it are limited. */
 const MOST_MOVES = 1000;
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -156,7 +156,7 @@ export class Desk {
     );
   }
 
-  /** Where a board can be looked at in several ways, which of them. */
+  /** The choice of the view, for boards that have several. */
   viewChoice() {
     if (this.game.views.length < 2) return null;
     const view = element(
@@ -234,7 +234,7 @@ export class Desk {
     );
   }
 
-  /** Leave the page to another game. */
+  /** Make way on the page for another game. */
   close() {
     this.thinker.stop();
     document.removeEventListener("keydown", this.onKey);
@@ -288,7 +288,7 @@ export class Desk {
   }
 
   /**
-   * See to it that a node's position is known.
+   * Fetch a node's position if it is not known yet.
    * @param {Node} node
    */
   async fetch(node) {
@@ -303,7 +303,7 @@ export class Desk {
   }
 
   /**
-   * Play moves from the position on the board: along a line that is there, or as a new variation.
+   * Play moves from the position on the board, along an existing line or as a new variation.
    * @param {string[]} moves
    */
   async play(moves) {
@@ -331,7 +331,7 @@ export class Desk {
     if (origin === null) return;
     const move = `${origin}-${cell}`;
     try {
-      // From the position alone the sentence is about the move alone; what came before matters where positions may not come back.
+      // Asked about the position alone, the server talks of the move alone; the line matters if repetition is forbidden.
       await post("/api/lines", { game: this.game.id, start: this.current.position.fen, moves: [move] });
       await this.line([...this.current.moves(), move]);
     } catch (error) {
@@ -383,7 +383,7 @@ export class Desk {
     this.keepAddress();
   }
 
-  /** Let the address of the page lead back here. */
+  /** Put what is shown into the address of the page. */
   keepAddress() {
     const query = new URLSearchParams({ game: this.game.id });
     if (this.source.start) query.set("fen", this.source.start);
@@ -398,7 +398,7 @@ export class Desk {
     if (address.length <= LONGEST_ADDRESS) history.replaceState(null, "", address);
   }
 
-  /** Write the moves anew. */
+  /** Write the list of moves again. */
   redraw() {
     this.variations.draw(this.root, this.current);
     show(this.judge, this.root.children.length > 0);
@@ -412,7 +412,7 @@ export class Desk {
     this.redraw();
   }
 
-  /** Delete the move on the board and all that follows it. */
+  /** Delete the current move and all that follows it. */
   cutOff() {
     if (this.current.isMain) this.forgetReview();
     const before = this.current.remove();
@@ -450,7 +450,7 @@ export class Desk {
 
   // --- the engine ---
 
-  /** Have the engine look at the position on the board, if it is wanted. */
+  /** Make the engine analyse the position on the board, if it is turned on. */
   think() {
     if (this.doing === "review") return; // one thing at a time: it looks again when the game is judged
     this.bar.show(this.knownChances());
@@ -469,7 +469,7 @@ export class Desk {
     this.thinker.analyse(this.game.id, isLong ? this.current.position.fen : this.source.start, isLong ? [] : moves, this.lineCount);
   }
 
-  /** What the judgement of the game says of the position on the board, or how the game has ended. */
+  /** What the judgement of the game says about the position on the board, or how the game ended. */
   knownChances() {
     const outcome = this.current.position?.outcome;
     if (outcome) return outcome.winner === null ? 0.5 : Number(outcome.winner === this.game.players[0].name);
@@ -566,7 +566,7 @@ export class Desk {
     this.think();
   }
 
-  /** The main line is another one: what was said about the old one does not hold. */
+  /** Forget the judgement, since the main line has changed. */
   forgetReview() {
     for (const node of this.root.line()) {
       node.judgement = null;
@@ -595,7 +595,7 @@ export class Desk {
 }
 
 /**
- * How each side has played.
+ * A table of how each side played.
  * @param {any[]} players
  */
 function summary(players) {

@@ -1,8 +1,8 @@
 // @ts-check
-/** Asking the server: JSON in, JSON out, and refusals as sentences that can be shown. */
+/** Requests to the server: JSON in, JSON out, and refusals as sentences to show. */
 import { say } from "./words.js";
 
-/** A refusal of the server's, with a sentence for people and a word for programs. */
+/** A refusal by the server, with a sentence for people and a code for programs. */
 export class Refusal extends Error {
   /**
    * @param {string} code
@@ -17,7 +17,7 @@ export class Refusal extends Error {
 }
 
 /**
- * A path with its query; what is null or undefined is left out, and the language is always told.
+ * A path with a query: values that are null or undefined are left out, and the language is added.
  * @param {string} path
  * @param {{[name: string]: string | number | boolean | null | undefined}} [query]
  */
@@ -31,7 +31,7 @@ export function address(path, query = {}) {
 }
 
 /**
- * What the server has at a path; throws a Refusal.
+ * GET a path; throws a Refusal.
  * @param {string} path
  * @param {{[name: string]: string | number | boolean | null | undefined}} [query]
  * @returns {Promise<any>}
@@ -41,7 +41,7 @@ export function get(path, query = {}) {
 }
 
 /**
- * What the server answers to a body; throws a Refusal.
+ * POST a body; throws a Refusal.
  * @param {string} path
  * @param {object} [body]
  * @returns {Promise<any>}
@@ -78,7 +78,7 @@ async function ask(path, request) {
 }
 
 /**
- * What to tell a person about something that went wrong.
+ * The sentence for a person about something that went wrong.
  * @param {unknown} error
  */
 export function messageOf(error) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Lines with a sentence and a few buttons: questions, offers, results. They change in place and keep the focus. */
+/** Bars with a sentence and a few buttons: questions, offers, results. They change in place, which keeps the focus. */
 import { arrange, element, write } from "./dom.js";
 
 /**

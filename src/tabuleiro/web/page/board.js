@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * A board to look at and to move on, for any game: it is told cells, pieces and where they may go, and tells back which
- * two cells were chosen. By mouse, by finger, by keys, and in words for those who do not see it.
+ * A board to look at and to move on, for any game: it is given cells, pieces and where they may go, and reports the two
+ * cells that were chosen. It is used by mouse, touch or keys, and describes itself to screen readers.
  */
 import { get } from "./api.js";
 import { nearest, next } from "./cellfinder.js";
@@ -19,8 +19,8 @@ import { say } from "./words.js";
  *
  * @typedef {object} Options
  * @property {(origin: string, target: string) => void} [onMove] a move was chosen that the position allows
- * @property {(cell: string, origin: string | null) => void} [onRefusedCell] a cell was chosen that nothing may be done
- *   with: no piece to move, or no place for the piece on `origin`
+ * @property {(cell: string, origin: string | null) => void} [onRefusedCell] a chosen cell has no piece to move, or
+ *   is no target for the piece on `origin`
  * @property {string} [label] what the board is called
  */
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** Buttons with words or signs. */
+/** Buttons with words or icons. */
 import { element, shape } from "./dom.js";
 import { say } from "./words.js";
 
@@ -12,7 +12,7 @@ export const ICONS = {
 };
 
 /**
- * A button with a sign instead of words, which are told and shown all the same.
+ * A button with an icon; its words are its label and tooltip.
  * @param {string} path
  * @param {string} key
  * @param {() => void} click

@@ -1,5 +1,5 @@
 // @ts-check
-/** Finding cells on the screen: the next one in a direction, and the one that a finger means. */
+/** Finding cells on the screen: the next one in a direction, and the one that a finger aims at. */
 
 /** @typedef {import("./types.js").Cell} Cell */
 
@@ -31,7 +31,7 @@ export function next(cells, from, key, column) {
 }
 
 /**
- * Of some cells the one whose middle is nearest to a point, if it is within a distance.
+ * The one of these cells whose middle is nearest to a point, if it is within a distance.
  * @param {{[name: string]: Cell}} cells
  * @param {Iterable<string>} names
  * @param {{x: number, y: number}} point

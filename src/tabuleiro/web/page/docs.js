@@ -48,7 +48,7 @@ function resolve(schema, api) {
 }
 
 /**
- * What a value may be, in words.
+ * The type of a value, in words.
  * @param {any} given
  * @param {any} api
  * @returns {string}
@@ -67,7 +67,7 @@ function kind(given, api) {
 }
 
 /**
- * What a value is confined to, in words.
+ * The limits of a value, in words.
  * @param {any} given
  * @param {any} api
  */
@@ -124,7 +124,7 @@ function table(title, rows, api) {
 }
 
 /**
- * One thing that can be asked for.
+ * One operation of the interface.
  * @param {string} method
  * @param {string} path
  * @param {any} operation
@@ -187,7 +187,7 @@ function socketPart(socket) {
 }
 
 /**
- * The title of a group of requests; a group that has no words of its own keeps its name.
+ * The title of a group of requests; without a text of its own, its name.
  * @param {string} name
  */
 function groupTitle(name) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Small helpers to make elements; text always enters as text, never as markup. */
+/** Helpers for making elements; texts are always inserted as text, never as markup. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -60,7 +60,7 @@ export function shape(tag, attributes = {}, ...children) {
 }
 
 /**
- * The elements of a fragment of a picture that our own server has drawn.
+ * The elements of a fragment of SVG from our own server.
  * @param {string} fragment
  * @returns {Element[]}
  */
@@ -83,7 +83,7 @@ export function byId(id, kind) {
 }
 
 /**
- * Write a text, but only if it is another one, so that screen readers and selections are left in peace.
+ * Set a text only if it differs, so that screen readers and selections are not disturbed.
  * @param {Element} node
  * @param {string} text
  */
@@ -92,7 +92,7 @@ export function write(node, text) {
 }
 
 /**
- * A text in which words with hyphens, such as moves, are never broken.
+ * A text whose words with hyphens, such as moves, are never broken over lines.
  * @param {string} text
  */
 export function unbroken(text) {
@@ -110,7 +110,7 @@ export function show(node, visible) {
 }
 
 /**
- * Let an element have exactly these children, touching only those that change: what has the focus keeps it.
+ * Give an element exactly these children, touching only those that change, so that the focus stays.
  * @param {Element} node
  * @param {Element[]} children
  */

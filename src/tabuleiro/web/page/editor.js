@@ -1,5 +1,5 @@
 // @ts-check
-/** The editor: any position is set up by putting pieces on cells, and the game says whether it can be. */
+/** The editor: set up a position by putting pieces on cells; the game says whether it is possible. */
 import { get, post } from "./api.js";
 import { Board } from "./board.js";
 import { wordButton } from "./buttons.js";
@@ -18,7 +18,7 @@ import { say } from "./words.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
-/** The two tools beside the pieces. No piece's token begins with such a sign. */
+/** The two tools besides the pieces. No piece's token begins with such a sign. */
 const [MOVE, ERASE] = ["*move", "*erase"];
 
 class Editor {
@@ -37,7 +37,7 @@ class Editor {
     this.tool = MOVE;
     /** @type {string | null} the cell whose piece is being moved */
     this.held = null;
-    /** @type {Position | null} the position, if it can be one */
+    /** @type {Position | null} the position, if it is possible */
     this.good = position;
     this.flip = false;
     this.view = recall(`view ${game.id.split(":")[0]}`) ?? null;
@@ -106,7 +106,7 @@ class Editor {
     );
   }
 
-  /** The tools and the pieces, of which one is in hand. */
+  /** The tools and the pieces, one of which is in hand. */
   palette() {
     const { pieces } = /** @type {Description} */ (this.board.description);
     const groups = this.game.players.map((player) =>
@@ -195,7 +195,7 @@ class Editor {
   }
 
   /**
-   * Have the piece of a cell in hand, or none.
+   * Take the piece of a cell in hand, or none.
    * @param {string | null} cell
    */
   hold(cell) {
@@ -204,7 +204,7 @@ class Editor {
   }
 
   /**
-   * Another set-up: show it, and ask whether it can be.
+   * Show another set-up, and ask the server whether it is possible.
    * @param {Cells} cells
    * @param {string} turn
    */
@@ -253,7 +253,7 @@ class Editor {
   // --- showing ---
 
   /**
-   * Put the pieces on the board, with what the game says about them if it has accepted them.
+   * Put the pieces on the board, with the game's marks if it has accepted the position.
    * @param {Position | null} position
    */
   put(position) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** What can be taken away from a match: its link, the position, the record, a picture. */
+/** What can be exported from a match: its link, the position, the record, a picture. */
 import { address, get } from "./api.js";
 import { element } from "./dom.js";
 import { settings } from "./settings.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a game wants shown beside its board. */
+/** The game's facts about a position, beside its board. */
 import { element } from "./dom.js";
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** How the chances went through a game: a small picture that is also a way to go to a move. */
+/** A graph of the chances through a game, which can also be used to go to a move. */
 import { element, shape } from "./dom.js";
 import { percent } from "./numbers.js";
 import { say } from "./words.js";
@@ -66,7 +66,7 @@ export class Graph {
       shape("polyline", { class: "course", points: spots }),
       this.needle,
     );
-    // Dots are no part of the picture, which is stretched: they would be too.
+    // Dots are outside the picture, because that is stretched.
     this.dots.replaceChildren(
       ...marks.map(({ ply, label, text }) => {
         const dot = element("span", { class: `graph-dot ${label}`, title: text });
@@ -80,7 +80,7 @@ export class Graph {
   }
 
   /**
-   * Show which position is on the board; -1 if it is none of the game's.
+   * Mark the position on the board; -1 if it is not one of the game's.
    * @param {number} ply
    */
   show(ply) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** The first page: the games to choose from, and the matches to go on with, to watch and to look at again. */
+/** The home page: the games to choose from, and the matches to continue, to watch and to replay. */
 import { address, get, messageOf } from "./api.js";
 import { arrange, byId, element, show, write } from "./dom.js";
 import { NewGame } from "./newgame.js";
@@ -31,7 +31,7 @@ byId("main", HTMLElement).append(
 );
 
 /**
- * A picture that says nothing more than the words beside it, and changes its colours with the page.
+ * A decorative picture that changes its colours with the page.
  * @param {string} path
  * @param {number} size
  */
@@ -162,7 +162,7 @@ async function refresh(list) {
 }
 
 function refreshAll() {
-  // A list that does not come now comes next time.
+  // A list that cannot be loaded now is tried again later.
   for (const list of lists) refresh(list).catch(() => {});
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-/** A box for texts that people bring along: records, a FEN, moves, a board in Prolog. */
+/** A box for importing texts: records, a FEN, moves, a board in Prolog. */
 import { get, post } from "./api.js";
 import { element, show, write } from "./dom.js";
 import { say } from "./words.js";
@@ -94,7 +94,7 @@ function title(record, number) {
 }
 
 /**
- * The people of a record: the tags that name players come in the order of play, and no other tag is a player's name.
+ * The people of a record: the tags named after players, in the order of play.
  * @param {RecordData} record
  */
 export function people(record) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Two people by one link: the one who waits, and the one who comes. */
+/** Two people with one link: one waits, the other joins. */
 import { get, messageOf, post } from "./api.js";
 import { element, write } from "./dom.js";
 import { linkToShare } from "./sharing.js";

@@ -1,5 +1,5 @@
 // @ts-check
-/** What the engine thinks, beside the board: the bar of both sides' chances, and the lines it expects. */
+/** The engine's opinion beside the board: a bar of both sides' chances, and the lines it expects. */
 import { element, write } from "./dom.js";
 import { percent, short } from "./numbers.js";
 import { say } from "./words.js";
@@ -41,7 +41,7 @@ export class WinBar {
   }
 }
 
-/** The lines that the engine expects, each a row of moves to go along. */
+/** The lines that the engine expects, each a row of moves to click on. */
 export class LineList {
   /**
    * @param {(moves: string[]) => void} play called with the moves of a line up to the one that was chosen
@@ -68,7 +68,7 @@ export class LineList {
   show(found) {
     const words = say("analysis-depth", { depth: found.depth, nodes: short(found.nodes) });
     this.say(!found.lines.length ? found.text : found.done ? `${words}, ${say("analysis-done")}` : words);
-    // A row that has the focus is filled anew, not exchanged.
+    // A row that has the focus is refilled, not replaced.
     while (this.list.children.length > found.lines.length) this.list.lastElementChild?.remove();
     while (this.list.children.length < found.lines.length) this.list.append(element("li"));
     found.lines.forEach((line, index) => this.fill(/** @type {HTMLLIElement} */ (this.list.children[index]), line));

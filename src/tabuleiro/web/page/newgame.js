@@ -1,5 +1,5 @@
 // @ts-check
-/** The panel in which a new game is arranged: good as it stands, and remembered for the next time. */
+/** The panel for a new game, with good defaults and a memory for the last choices. */
 import { address, get, messageOf, post } from "./api.js";
 import { element, show, write } from "./dom.js";
 import { short } from "./numbers.js";
@@ -15,7 +15,7 @@ import { say } from "./words.js";
 const LAST_LEVEL = 10;
 const LEVEL_STEP = 0.5;
 const CLOCKS = ["", "5+3", "10", "30/move"];
-/** The clock is what was written in its own field. */
+/** The clock's value that stands for the time typed in the field for it. */
 const OWN = "own";
 
 /** @type {Habits} */
@@ -60,7 +60,7 @@ export class NewGame {
         ),
         this.from,
         this.fields,
-        // What is wrong stands where the button is, which is always in sight.
+        // Errors are shown at the button, which is always in sight.
         element("div", { class: "buttons end" }, this.wrong, this.rules, this.button),
       ),
     );
@@ -70,7 +70,7 @@ export class NewGame {
   }
 
   /**
-   * Arrange a game; `id` chooses a variant and switches, `start` a position to begin from, `turn` the side to move in it.
+   * Open the panel for a game; `id` has the variant and switches, `start` is where to begin, `turn` who is to move there.
    * @param {Game} game
    * @param {{id?: string, start?: string | null, turn?: string}} [from]
    */
@@ -108,7 +108,7 @@ export class NewGame {
     this.button.focus();
   }
 
-  /** The id of the game with everything that was chosen. */
+  /** The id of the game with the chosen variant and switches. */
   get #id() {
     const changes = Object.entries(this.#choice.switches).map(([name, value]) => `;${name}=${value}`);
     return this.#choice.variant + changes.join("");
@@ -362,7 +362,7 @@ export class NewGame {
     }
   }
 
-  /** What the server is asked for. */
+  /** The request to the server. */
   #order() {
     const { opponent, level, other, side, clock, own: written, format } = this.#choice;
     const own = side === "lot" ? Math.floor(Math.random() * 2) : Number(side);
@@ -376,7 +376,7 @@ export class NewGame {
       players,
       mine: places,
       names: [null, null],
-      // The server says what is no thinking time, nothing at all included.
+      // The server refuses what is not a thinking time, an empty field included.
       control: CLOCKS.includes(clock) ? clock || null : written,
       format,
       start: this.#start,
@@ -386,7 +386,7 @@ export class NewGame {
 }
 
 /**
- * Arrange a game that begins from a position of a game, which may be a variant.
+ * Open the panel for a game that begins from a position of a game or variant.
  * @param {string} id
  * @param {string} fen
  * @param {string} turn the name of the side to move

@@ -1,5 +1,5 @@
 // @ts-check
-/** The page for an address at which there is nothing: it leads home. */
+/** The page for a wrong address, with a link to the home page. */
 import { byId, element } from "./dom.js";
 import "./settings.js";
 import { say } from "./words.js";

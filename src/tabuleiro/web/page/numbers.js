@@ -8,7 +8,7 @@ const WHOLE = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 0 });
 const SHORT = new Intl.NumberFormat(LANGUAGE, { notation: "compact", maximumFractionDigits: 1 });
 
 /**
- * A share in percent; nothing and all are told apart from what is nearly so.
+ * A share in percent; only exactly nothing and all read 0 % and 100 %.
  * @param {number} share
  */
 export function percent(share) {
@@ -24,7 +24,7 @@ export function percent(share) {
 export const whole = (value) => WHOLE.format(value);
 
 /**
- * A number that is written with a point.
+ * A number given with a decimal point.
  * @param {string} text
  */
 export const decimal = (text) => text.replace(".", say("decimal-point"));
@@ -38,7 +38,7 @@ export const spoken = (count, unit) =>
   new Intl.NumberFormat(LANGUAGE, { style: "unit", unit, unitDisplay: "long" }).format(count);
 
 /**
- * A large number in few characters: 1.2M.
+ * A large number, shortened: 1.2M.
  * @param {number} value
  */
 export const short = (value) => SHORT.format(value);

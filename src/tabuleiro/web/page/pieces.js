@@ -1,5 +1,5 @@
 // @ts-check
-/** The pieces on a board: where they stand, and how they come there. */
+/** The pieces on a board: where they are, and how they move there. */
 import { parseShapes, shape } from "./dom.js";
 
 /**
@@ -10,7 +10,7 @@ import { parseShapes, shape } from "./dom.js";
  */
 
 const GLIDE = 220;
-/** When more cells than this change at once, it is another position, not a move. */
+/** If more cells than this change at once, it is a new position, not a move. */
 const MOST_CHANGES = 12;
 
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -26,7 +26,7 @@ export class Pieces {
     this.layer = layer;
   }
 
-  /** Take all pieces away; those that come next are simply there. */
+  /** Remove all pieces; the next ones appear without gliding. */
   clear() {
     this.#standing.clear();
     this.layer.replaceChildren();
@@ -42,7 +42,7 @@ export class Pieces {
   }
 
   /**
-   * Be told that a piece was dragged to its target by hand, and need not glide there.
+   * Note that a piece was dragged to its target, so that it need not glide there.
    * @param {string} origin
    * @param {string} target
    */
@@ -63,7 +63,7 @@ export class Pieces {
   }
 
   /**
-   * Bring the pieces where they stand now: those that moved glide, those that are gone fade.
+   * Update the pieces: those that moved glide, those that are gone fade.
    * @param {Description} board
    * @param {Position} position
    * @param {Last | null} last
@@ -100,7 +100,7 @@ export class Pieces {
   }
 
   /**
-   * Where pieces that have come to a cell came from: by the last move, by the one taken back, or by their looks.
+   * Where pieces new on a cell came from: by the last move, by the move taken back, or by equal looks.
    * @param {Description} board
    * @param {{[cell: string]: string}} now
    * @param {Set<string>} gone

@@ -1,5 +1,5 @@
 // @ts-check
-/** A match on the screen: the board as the server has it, and everything that may be done at this moment. */
+/** The page of a match: the board as the server has it, and everything that can be done now. */
 import { get, messageOf, post } from "./api.js";
 import { Actions } from "./actions.js";
 import { Bars } from "./bars.js";
@@ -26,12 +26,12 @@ const code = decodeURIComponent(location.pathname.split("/").filter(Boolean)[1] 
 
 const path = `/api/matches/${encodeURIComponent(code)}`;
 
-/** How long an unacknowledged move is shown without a word, in milliseconds: most are answered long before. */
+/** How long an unacknowledged move is shown without a note, in milliseconds: most are answered long before. */
 const QUIET = 900;
 const RETRY = 2000;
 
 /**
- * What somebody else did that leaves nothing to be seen, or turns everything round: the action by which it was done.
+ * Kinds of events that the board does not show, each with the action that leads to it.
  * @type {{[kind: string]: string}}
  */
 const ANSWERS = {
@@ -101,7 +101,7 @@ let socket;
 
 /** @param {string} text */
 function tell(text) {
-  // The same sentence twice is said twice only if it is taken away in between.
+  // Screen readers repeat a sentence only if it was removed in between.
   live.textContent = "";
   setTimeout(() => (live.textContent = text), 30);
 }
@@ -109,7 +109,7 @@ function tell(text) {
 // --- what comes from the server ----------------------------------------------------------------------------
 
 /**
- * Show a state; if what it needs cannot be had now, try again a little later.
+ * Show a state; if what it needs cannot be loaded now, try again a little later.
  * @param {State} now
  */
 async function receive(now) {
@@ -143,7 +143,7 @@ async function receive(now) {
 }
 
 /**
- * What the other side has answered, for who could not have done it.
+ * A sentence about what the other side has answered, for those who did not do it.
  * @param {State} before
  * @param {State} now
  */
@@ -155,7 +155,7 @@ function answerOf(before, now) {
 }
 
 /**
- * Say and sound what has happened.
+ * Announce what has happened, in words and sounds.
  * @param {State} before
  * @param {State} now
  */
@@ -176,7 +176,7 @@ function announce(before, now) {
 
 // --- drawing -----------------------------------------------------------------------------------------------
 
-/** From which side the board is seen: one's own is below. */
+/** The side from which the board is seen: the reader's own is below. */
 function flipped() {
   const above = game?.players[1 - game.below].name;
   const natural = state?.yours.length === 1 && state.yours[0] === above;
@@ -288,7 +288,7 @@ function drawHead(now) {
 
 // --- buttons -----------------------------------------------------------------------------------------------
 /**
- * What can be done with buttons: what the server allows, and what concerns the page alone.
+ * The actions with buttons: those the server allows, and those of the page alone.
  * @param {State} now
  * @param {Game} played
  */
@@ -310,7 +310,7 @@ function press(action) {
 }
 
 /**
- * What the page knows of this moment.
+ * What the page knows at this moment.
  * @param {Game} played
  * @returns {import("./questions.js").Desk}
  */
@@ -382,7 +382,7 @@ function propose(origin, target) {
 }
 
 /**
- * Something was tried on the board that cannot be: say why. The rule's own sentence comes from the server.
+ * Say why something tried on the board is refused. The sentence about the rule comes from the server.
  * @param {string} cell
  * @param {string | null} origin
  */
@@ -405,7 +405,7 @@ function explain(cell, origin) {
 }
 
 /**
- * Have the server say why a move cannot be.
+ * Ask the server why a move is refused.
  * @param {State} now
  * @param {string} origin
  * @param {string} target
@@ -540,7 +540,7 @@ function setLine(now) {
   connection.dataset.line = now;
   if (now === "gone") {
     write(statusLine, say("no-such-match"));
-    // Where nothing was ever shown, there is nothing to play with.
+    // If nothing was ever shown, there is nothing to play.
     if (!state) for (const part of [byId("table", HTMLElement), movesCard, connection]) show(part, false);
   }
   void render();

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a match asks of the reader at a moment, and how it ended: the bars beside the board. */
+/** The bars beside the board: what a match asks the reader now, and how it ended. */
 import { nameOf, pastText } from "./status.js";
 import { say } from "./words.js";
 

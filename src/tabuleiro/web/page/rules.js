@@ -1,5 +1,5 @@
 // @ts-check
-/** The rules of a game, with pictures in which a piece shows what it may do. */
+/** The rules of a game, with pictures in which a piece shows its moves. */
 import { get } from "./api.js";
 import { Board } from "./board.js";
 import { element, parseShapes, shape, show, write } from "./dom.js";
@@ -17,10 +17,10 @@ import { say } from "./words.js";
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const stillness = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** How long a picture stands before and after a move, in milliseconds. */
+/** How long a picture pauses before and after a move, in milliseconds. */
 const [BEFORE, AFTER] = [1100, 1700];
 
-/** A lesson's picture: its piece makes its moves one after the other. */
+/** A lesson's picture, in which a piece makes its moves one after the other. */
 class Demonstration {
   /**
    * @param {Lesson} lesson
@@ -48,7 +48,7 @@ class Demonstration {
     const position = /** @type {Position} */ (this.lesson.position);
     await this.board.show(position.game, { view });
     this.showStep();
-    // A picture that nobody sees does not move.
+    // Pictures out of sight do not move.
     new IntersectionObserver(
       ([entry]) => {
         this.isVisible = entry.isIntersecting;
@@ -66,7 +66,7 @@ class Demonstration {
     else this.plan();
   }
 
-  /** Show the next move at once, and stop there. */
+  /** Show the next move at once, and stop. */
   goOn() {
     this.isWanted = false;
     this.write();
@@ -85,7 +85,7 @@ class Demonstration {
     this.timer = setTimeout(() => this.advance(), this.step % 2 === 1 ? AFTER : BEFORE);
   }
 
-  /** Even steps show the position with the places to go to, odd steps a move played. */
+  /** Even steps show the position with the cells to go to, odd steps a move. */
   advance() {
     this.step = (this.step + 1) % (2 * this.lesson.plays.length);
     this.showStep();

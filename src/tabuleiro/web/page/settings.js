@@ -1,5 +1,5 @@
 // @ts-check
-/** What readers choose once for all pages (colours, language, sound, confirmation), and the frame of all pages. */
+/** Settings for all pages (colours, language, sound, confirmation), and the frame of all pages. */
 import { get } from "./api.js";
 import { element, shape, write } from "./dom.js";
 import { say } from "./words.js";
@@ -16,7 +16,7 @@ const DEFAULTS = { theme: "auto", sound: true, confirm: false, threats: false };
 const listeners = new Set();
 
 /**
- * What is kept in the browser under a name; null if nothing is, or if nothing may be kept.
+ * The value stored in the browser under a name; null if there is none, or if nothing may be stored.
  * @param {string} name
  * @returns {any}
  */
@@ -30,7 +30,7 @@ export function recall(name) {
 }
 
 /**
- * Keep a value in the browser, if it lets us.
+ * Store a value in the browser, if it lets us.
  * @param {string} name
  * @param {unknown} value
  */
@@ -38,7 +38,7 @@ export function remember(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Private windows may refuse; the choice then lasts as long as the page.
+    // Private windows may refuse; then the choice lasts as long as the page.
   }
 }
 
@@ -52,11 +52,11 @@ function keptTheme() {
   }
 }
 
-/** @type {Readonly<Settings>} The choices in force. */
+/** @type {Readonly<Settings>} The current settings. */
 export let settings = { ...DEFAULTS, ...recall("settings"), theme: keptTheme() };
 
 /**
- * Change some choices, for all pages.
+ * Change settings, for all pages.
  * @param {Partial<Settings>} changes
  */
 export function change(changes) {
@@ -73,7 +73,7 @@ export function change(changes) {
 }
 
 /**
- * Be told of changes; called once at once.
+ * Call a function now and at every change of the settings.
  * @param {(settings: Settings) => void} listener
  */
 export function whenChanged(listener) {
@@ -106,7 +106,7 @@ const PAGES = [
   { path: "/rules", key: "nav-rules" },
 ];
 
-/** The sign of the house: four cells and a piece. */
+/** The logo: four cells and a piece. */
 function sign() {
   return shape(
     "svg",
@@ -119,7 +119,7 @@ function sign() {
 }
 
 /**
- * A group of choices of which one holds.
+ * A group of radio buttons.
  * @param {string} name
  * @param {string} title
  * @param {{value: string, text: string, lang?: string}[]} choices
@@ -149,7 +149,7 @@ export function choice(name, title, choices, chosen, choose) {
 }
 
 /**
- * A choice that holds or does not.
+ * A checkbox.
  * @param {"sound" | "confirm" | "threats"} name
  */
 function toggle(name) {
@@ -198,7 +198,7 @@ const SLIDERS = "M4 7h9M19 7h1M4 17h1M11 17h9M13 7a3 3 0 1 0 6 0 3 3 0 0 0-6 0zM
 const PERSON = "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-6 8-6s7 2 8 6";
 const BARS = "M4 7h16M4 12h16M4 17h16";
 
-/** The pages as links, the present one marked. */
+/** Links to the pages, with the current one marked. */
 function links() {
   return PAGES.map(({ path, key }) => {
     const here = path === "/" ? location.pathname === "/" : location.pathname.startsWith(path);

@@ -1,5 +1,5 @@
 // @ts-check
-/** What is drawn on a board besides its pieces: outlines, dots, marks and arrows, as in the server's own pictures. */
+/** What is drawn on a board besides its pieces: outlines, dots, marks and arrows, as in the server's pictures. */
 import { parseShapes, shape } from "./dom.js";
 
 /**
@@ -30,7 +30,7 @@ export function corners(board, cell) {
 }
 
 /**
- * The corners of a cell, drawn so far from its middle (a half is the cell itself).
+ * The corners of a square this far from the middle of a cell (a half is the cell itself).
  * @param {Description} board
  * @param {string} cell
  * @param {number} reach
@@ -125,7 +125,7 @@ function label(text, x, y, size, name) {
 const edges = new WeakMap();
 
 /**
- * How far a piece's edge is from its middle in a direction, by its picture.
+ * How far a piece's edge is from its middle in a direction, measured on its picture.
  * @param {Description} board
  * @param {string} token
  * @returns {Edge}
@@ -147,7 +147,7 @@ function edgeOf(board, token) {
 }
 
 /**
- * Where the next file and the next rank lie.
+ * The steps to the next file and to the next rank.
  * @param {Description} board
  * @returns {[Point, Point]}
  */
@@ -157,7 +157,7 @@ function axes(board) {
 }
 
 /**
- * A small arrow head between a piece's edge and its cell's, for a direction that it may take.
+ * A small arrow head between the edges of a piece and its cell, for a direction it may take.
  * @param {Description} board
  * @param {string} cell
  * @param {[number, number]} direction
@@ -231,7 +231,7 @@ export function drawArrow(board, { from, to, strength = 1 }, name = "arrow") {
 }
 
 /**
- * A move that the server does not have yet: a broken arrow, a pale piece where it would stand, and a word if it waits.
+ * A move that the server does not have yet: a broken arrow, a pale piece on its target, and a word if it waits.
  * @param {Description} board
  * @param {Position} position
  * @param {{origin: string, target: string, word?: string}} move

@@ -1,10 +1,10 @@
 // @ts-check
-/** Giving things away: links, positions, records and pictures. */
+/** Sharing links, positions, records and pictures. */
 import { element, write } from "./dom.js";
 import { say } from "./words.js";
 
 /**
- * Put a text on the clipboard; false if the browser refuses.
+ * Copy a text to the clipboard; false if the browser refuses.
  * @param {string} text
  */
 export async function copy(text) {
@@ -12,7 +12,7 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without a secure connection (a friend's address in the home network) there is no clipboard: the old way remains.
+    // Without a secure connection (as in a home network) browsers have no clipboard API: use the old way.
     const field = element("textarea", { class: "unseen", "aria-hidden": "true" });
     field.value = text;
     document.body.append(field);
@@ -26,7 +26,7 @@ export async function copy(text) {
 }
 
 /**
- * A button that copies what it is given at that moment, and says so on itself for a while.
+ * A button that copies a text made at that moment, and says so for a while.
  * @param {string} title
  * @param {() => string | Promise<string>} content
  * @param {string} [name]
@@ -51,7 +51,7 @@ export function copyButton(title, content, name = "") {
 }
 
 /**
- * A link with a button to copy it and, where the device can, one to hand it on.
+ * A link with a button to copy it and, if the device can, one to share it.
  * @param {string} link
  * @param {string} title
  */

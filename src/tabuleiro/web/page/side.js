@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands beside the board: both players with clocks, captured pieces and facts, and the list of moves. */
+/** The panels beside the board: both players with clocks, captured pieces and facts, and the list of moves. */
 import { arrange, element, parseShapes, shape, show, write } from "./dom.js";
 import { spoken } from "./numbers.js";
 import { say } from "./words.js";
@@ -36,7 +36,7 @@ function spokenTime(left) {
   return say("time-left", { minutes: spoken(Math.floor(whole / 60), "minute"), seconds: spoken(whole % 60, "second") });
 }
 
-/** One of the two players: name, clock, what was captured, facts. */
+/** The panel of a player: name, clock, captures, facts. */
 export class Seat {
   #left = 0;
   #since = 0;
@@ -67,7 +67,7 @@ export class Seat {
   }
 
   /**
-   * Show who sits here.
+   * Show the player on this seat.
    * @param {State} state
    * @param {Player} player
    * @param {{[token: string]: Piece}} pieces
@@ -86,7 +86,7 @@ export class Seat {
     this.container.classList.toggle("to-move", isTurn);
     write(this.turn, isTurn ? (state.thinking && person?.player !== "human" ? say("thinking") : say("to-move")) : "");
     const facts = shown.position.facts.filter((fact) => fact.player === player.name);
-    // What warns comes first: it must not be what does not fit.
+    // Warnings come first, so that they always fit.
     drawFacts(this.facts, [...facts.filter(({ warning }) => warning), ...facts.filter(({ warning }) => !warning)]);
     const other = state.people.find(({ seat }) => seat !== player.name)?.seat ?? "";
     this.#drawTaken(shown.captured[other] ?? [], pieces);
@@ -100,18 +100,18 @@ export class Seat {
     }
   }
 
-  /** Show the time as it is now; returns what is left in milliseconds, null if this clock stands. */
+  /** Show the time now; returns the milliseconds left, or null if this clock is not running. */
   tick() {
     const left = this.#running ? this.#left - (performance.now() - this.#since) : this.#left;
     write(this.clock, clockText(left));
-    // Read aloud when somebody asks for it, not at every tick.
+    // Screen readers read it when asked, not at every tick.
     this.clock.setAttribute("aria-label", spokenTime(Math.ceil(left / 10_000) * 10_000));
     this.clock.classList.toggle("running", this.#running);
     this.clock.classList.toggle("low", this.#running && left < HURRY);
     return this.#running ? left : null;
   }
 
-  /** Is there more to say about this player than fits? */
+  /** Are there more facts about this player than fit? */
   get overflows() {
     const { scrollHeight, clientHeight, children } = this.facts;
     return scrollHeight > clientHeight + 4 || [...children].some((fact) => fact.scrollWidth > fact.clientWidth + 1);
@@ -148,7 +148,7 @@ export class Seat {
 }
 
 /**
- * Facts as small labelled values; one that warns has a sign.
+ * Facts as small labelled values; warnings have a sign.
  * @param {Element} container
  * @param {Fact[]} facts
  */
@@ -173,7 +173,7 @@ export function drawFacts(container, facts) {
 }
 
 /**
- * All facts of both players in full, each under the player's name.
+ * All facts in full, each under the name of its player.
  * @param {Element} container
  * @param {Fact[]} facts
  * @param {Player[]} players
@@ -190,7 +190,7 @@ export function drawAllFacts(container, facts, players) {
 }
 
 /**
- * Facts of the same kind as one, its values side by side.
+ * Facts with the same title merged into one, with their values side by side.
  * @param {Fact[]} facts
  */
 function gathered(facts) {
@@ -238,12 +238,12 @@ export class MoveList {
     );
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.#plies = [this.#makePly(0, say("start-position"))];
-    // The room for the list changes with what stands around it.
+    // The room for the list changes with what is around it.
     new ResizeObserver(() => this.#reveal(this.#plies[this.#shown])).observe(this.list);
   }
 
   /**
-   * Show these moves, the position after `shown` of them being the one on the board.
+   * Show these moves; the board shows the position after `shown` of them.
    * @param {string[]} moves
    * @param {number} shown
    */
@@ -303,7 +303,7 @@ export class MoveList {
   }
 
   /**
-   * Scroll the list, and nothing but the list, so that a ply is seen.
+   * Scroll only the list, so that a ply is in sight.
    * @param {HTMLElement} ply
    */
   #reveal(ply) {

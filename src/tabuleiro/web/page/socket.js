@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The line to a match: it comes back by itself, sends again what was not acknowledged, and never takes for done what
+ * The connection to a match: it reconnects by itself, resends what was not acknowledged, and never takes for done what
  * the server has not confirmed.
  */
 
@@ -26,7 +26,7 @@ const SOONEST = 400;
 const LATEST = 8000;
 const NO_SUCH_MATCH = 4404;
 
-/** A name that no other act has. */
+/** A unique id for an act. */
 function newId() {
   return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 10)}`;
 }
@@ -62,13 +62,13 @@ export class MatchSocket {
     this.#open();
   }
 
-  /** What was done here and has no answer yet. */
+  /** The acts that have no answer yet. */
   get unsent() {
     return this.#unsent;
   }
 
   /**
-   * Do something in the match as it stood at a version; it is sent until the server has answered.
+   * Do something in the match as it was at a version; it is sent until the server answers.
    * @param {number} at
    * @param {string} action
    * @param {string} [move]
@@ -82,7 +82,7 @@ export class MatchSocket {
   }
 
   /**
-   * Ask why something cannot be done: the server's sentence, or "" if it was done after all. Never sent twice.
+   * Ask why something is refused: the server's sentence, or "" if it was done after all. Never sent twice.
    * @param {number} at
    * @param {string} action
    * @param {string} move
@@ -94,7 +94,7 @@ export class MatchSocket {
     return new Promise((resolve) => this.#asked.set(id, resolve));
   }
 
-  /** Open the line anew: whoever has just taken a seat is known to the server only by a new one. */
+  /** Open a new connection: only by that does the server know somebody who has just taken a seat. */
   renew() {
     const socket = this.#socket;
     this.#socket = null;
@@ -121,7 +121,7 @@ export class MatchSocket {
       `${scheme}//${location.host}/api/matches/${encodeURIComponent(this.code)}/socket?${search}`,
     );
     this.#socket = socket;
-    // A line that neither opens nor fails is as good as lost.
+    // A connection that neither opens nor fails is as good as lost.
     this.#deadline = setTimeout(() => this.#drop(), PATIENCE + 3000);
     socket.onopen = () => {
       if (socket !== this.#socket) return;
@@ -178,11 +178,11 @@ export class MatchSocket {
     this.listeners.onLine("open");
     this.#tidy();
     this.listeners.onState(state);
-    // After the truth has come, what was not acknowledged goes out again, under its old name.
+    // After the true state has come, unacknowledged acts are sent again, under their old ids.
     if (first) this.#sendAll();
   }
 
-  /** Forget what is in the state that is shown. */
+  /** Forget the acts that the new state contains. */
   #tidy() {
     const seen = this.#seen ?? -1;
     const left = this.#unsent.filter(({ done }) => done === undefined || done > seen);
@@ -194,7 +194,7 @@ export class MatchSocket {
     for (const { done, ...act } of this.#unsent) if (done === undefined) this.#send({ type: "act", ...act });
   }
 
-  /** Send again what has had no answer for a while. */
+  /** Resend what has had no answer for a while. */
   #watch() {
     clearTimeout(this.#resend);
     if (!this.#unsent.length) return;
@@ -219,7 +219,7 @@ export class MatchSocket {
     }, PING);
   }
 
-  /** Expect to hear something soon, or take the line for lost. */
+  /** If nothing is heard soon, take the connection for lost. */
   #demand() {
     clearTimeout(this.#deadline);
     this.#deadline = setTimeout(() => this.#drop(), PATIENCE);
@@ -248,7 +248,7 @@ export class MatchSocket {
     this.#again = setTimeout(() => this.#open(), pause * (0.7 + 0.6 * Math.random()));
   }
 
-  /** Look at once whether the line stands, and open it if it does not. */
+  /** Check the connection now, and open it again if it is lost. */
   #hurry() {
     if (this.#closed) return;
     if (!this.#socket) this.#open();
@@ -268,12 +268,12 @@ export class MatchSocket {
     try {
       sessionStorage.setItem(`unsent ${this.code}`, JSON.stringify(acts));
     } catch {
-      // Then what is unsent lives as long as the page.
+      // Then unsent acts last as long as the page.
     }
     this.listeners.onUnsent(acts);
   }
 
-  /** @returns {Pending[]} what a page that was left or reloaded had not been able to send */
+  /** @returns {Pending[]} what this page could not send before it was left or reloaded */
   #kept() {
     try {
       return JSON.parse(sessionStorage.getItem(`unsent ${this.code}`) ?? "[]");

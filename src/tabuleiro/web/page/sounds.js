@@ -1,5 +1,5 @@
 // @ts-check
-/** Small sounds of wood, made on the spot: no files. */
+/** Small wooden sounds, synthesized without files. */
 import { settings } from "./settings.js";
 
 /** @type {AudioContext | null} */
@@ -37,11 +37,11 @@ const SOUNDS = {
 };
 
 /**
- * Make a sound, if sounds are wanted and the browser lets us.
+ * Make a sound, if sounds are turned on and the browser lets us.
  * @param {keyof typeof SOUNDS} name
  */
 export function sound(name) {
-  // Before the first click or key a browser keeps silent anyway.
+  // Browsers are silent before the first click or key.
   if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();

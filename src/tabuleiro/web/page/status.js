@@ -1,5 +1,5 @@
 // @ts-check
-/** How a match stands, in words. */
+/** The state of a match, in words. */
 import { decimal } from "./numbers.js";
 import { say } from "./words.js";
 
@@ -22,7 +22,7 @@ export function turnText(now) {
 }
 
 /**
- * Which position is shown in place of the present one.
+ * Which earlier position is shown instead of the current one.
  * @param {State} now
  * @param {number} ply
  */
@@ -31,7 +31,7 @@ export function pastText(now, ply) {
 }
 
 /**
- * A thinking time as people say it.
+ * A time control, in words.
  * @param {string} control
  */
 export function controlText(control) {
@@ -42,7 +42,7 @@ export function controlText(control) {
 }
 
 /**
- * Who sits on a seat, and which side that is.
+ * The name of the player on a seat, and the side.
  * @param {State} now
  * @param {Game | null} game
  * @param {string | null} seat

@@ -5,7 +5,7 @@
   try {
     theme = localStorage.getItem("theme");
   } catch {
-    // Without storage the system's preference stands.
+    // Without storage, use the system's preference.
   }
   document.documentElement.classList.add(theme === "light" || theme === "dark" ? `theme-${theme}` : "theme-auto");
 })();

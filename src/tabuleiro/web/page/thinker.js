@@ -1,5 +1,5 @@
 // @ts-check
-/** The engine behind its socket: one wish at a time, asked for again when the connection comes back. */
+/** The server's engine over a WebSocket: one request at a time, repeated when the connection comes back. */
 
 /**
  * @typedef {{moves: string[], arrow: [string, string], win: number, score: string, proved: boolean, text: string}} Line
@@ -25,7 +25,7 @@ export class Thinker {
   }
 
   /**
-   * Think about the position at the end of a line.
+   * Analyse the position at the end of a line.
    * @param {string} game
    * @param {string | null} start
    * @param {string[]} moves
@@ -81,7 +81,7 @@ export class Thinker {
     });
   }
 
-  /** Ask once more after a pause that grows with every failure. */
+  /** Try again after a pause that grows with every failure. */
   again() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
@@ -94,7 +94,7 @@ export class Thinker {
 
   /** @param {any} message */
   hear(message) {
-    // What still comes about an earlier wish is of no use.
+    // Late answers to earlier requests are ignored.
     if (!this.wish || (message.id !== null && message.id !== this.wish.id)) return;
     if (message.type === "analysis") {
       this.pause = SHORTEST_PAUSE;

@@ -6,7 +6,7 @@
  * @typedef {{label: string | null, loss: number, best: string[], text: string}} Judgement
  */
 
-/** A place in the tree: what was played to get here, and what was played from here. */
+/** A node of the tree: the move that led here, and the moves played from here. */
 export class Node {
   /**
    * @param {Node | null} parent
@@ -17,19 +17,19 @@ export class Node {
     this.move = move;
     /** @type {Node[]} */
     this.children = [];
-    /** @type {any} the position as the server describes it, once it was asked for */
+    /** @type {any} the position as the server describes it, once it was fetched */
     this.position = null;
     /** @type {Judgement | null} */
     this.judgement = null;
     this.isLosing = false;
   }
 
-  /** How many moves led here. */
+  /** The number of moves that led here. */
   get ply() {
     return this.path().length - 1;
   }
 
-  /** The node that comes next on the line that this node is on, if there is one. */
+  /** The next node on this line, if there is one. */
   get next() {
     return this.children[0] ?? null;
   }
@@ -54,7 +54,7 @@ export class Node {
       .map((node) => /** @type {MoveData} */ (node.move).move);
   }
 
-  /** This node and those that follow it on its line. */
+  /** This node and those after it on its line. */
   line() {
     /** @type {Node[]} */
     const nodes = [];
@@ -68,7 +68,7 @@ export class Node {
   }
 
   /**
-   * The node after a move, which is made if nobody has played it here before.
+   * The node after a move, made if the move was not played here before.
    * @param {MoveData} move
    */
   add(move) {
@@ -88,7 +88,7 @@ export class Node {
     }
   }
 
-  /** Take this node and all that follows out of the tree; returns the node before it. */
+  /** Remove this node and all that follows; returns the node before it. */
   remove() {
     if (!this.parent) return this;
     this.parent.children = this.parent.children.filter((child) => child !== this);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The shapes of what the server tells the page; read by people and by the type checker, never loaded.
+ * The types of the server's answers, for people and for the type checker; never loaded.
  *
  * @typedef {{x: number, y: number, points: string, zone: string | null}} Cell
  * @typedef {{name: string, player: string, side: string, tone: string, svg: string, ring: string}} Piece

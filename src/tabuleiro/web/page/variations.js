@@ -1,5 +1,5 @@
 // @ts-check
-/** The moves of an analysis as a text to click in: the main line with its mistakes named, variations set off below. */
+/** The moves of an analysis as clickable text: the main line with its mistakes, and the variations below it. */
 import { element, unbroken } from "./dom.js";
 import { say } from "./words.js";
 
@@ -13,7 +13,7 @@ export class Variations {
    */
   constructor(actions) {
     this.actions = actions;
-    /** Does the second player begin? Then the first move stands in the second column. */
+    /** Does the second player begin? Then the first move is in the second column. */
     this.offset = 0;
     /** @type {Map<Node, HTMLElement>} */
     this.buttons = new Map();
@@ -21,7 +21,7 @@ export class Variations {
   }
 
   /**
-   * What stands before a move: its number, where it is not clear from the move before it.
+   * What is written before a move: its number, unless that is clear from the previous move.
    * @param {number} ply counted from 1
    * @param {boolean} isFirst
    */
@@ -54,7 +54,7 @@ export class Variations {
   }
 
   /**
-   * A line from one of the children of a node on, with the variations that leave it.
+   * A line that begins with a child of a node, with its variations.
    * @param {Node} parent
    * @param {Node} first
    * @param {boolean} isMain
@@ -115,7 +115,7 @@ export class Variations {
   }
 
   /**
-   * What is said about a mistake, and a way to see the better line.
+   * The note on a mistake, with a button for the better line.
    * @param {Node} node
    */
   note(node) {
@@ -128,7 +128,7 @@ export class Variations {
   }
 
   /**
-   * Mark the move that is on the board, and have it in sight.
+   * Mark the current move, and scroll it into sight.
    * @param {Node} current
    */
   mark(current) {

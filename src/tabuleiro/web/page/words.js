@@ -7,7 +7,7 @@ export const words = await fetch(`/api/words?lang=${document.documentElement.lan
   .catch(() => ({}));
 
 /**
- * The sentence of this key with its holes filled in.
+ * The text with this key, with its placeholders filled in.
  * @param {string} key
  * @param {{[name: string]: string | number}} [values]
  */
