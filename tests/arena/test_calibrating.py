@@ -19,8 +19,8 @@ from tabuleiro.arena.calibrating import (
     HEIGHTS,
     TRIALS,
     Calibrating,
+    CalibrationRequest,
     Rung,
-    Wish,
     height_on_the_ladder,
     level_heights,
     rate_levels,
@@ -68,8 +68,8 @@ def test_the_first_level_is_no_further_from_chance_than_from_the_second() -> Non
 class Simulated(Calibrating):
     """Games decided by lot, on a ladder whose rungs are far from equally far apart."""
 
-    def __init__(self, folder: Path, wish: Wish, seed: int) -> None:
-        super().__init__(folder, wish, 1)
+    def __init__(self, folder: Path, request: CalibrationRequest, seed: int) -> None:
+        super().__init__(folder, request, 1)
         self.chance = random.Random(seed)
         self.rungs = np.cumsum([0, *(150 + 250 * self.chance.random() for _ in range(10))])
 
@@ -93,7 +93,7 @@ class Simulated(Calibrating):
 
 @pytest.mark.parametrize("seed", range(4))
 def test_in_simulated_games_levels_come_to_lie_about_as_far_apart_as_they_should(seed: int, tmp_path: Path) -> None:
-    work = Simulated(tmp_path, Wish("breakthrough:4x4", ladder_games=60, level_games=20), seed)
+    work = Simulated(tmp_path, CalibrationRequest("breakthrough:4x4", ladder_games=60, level_games=20), seed)
     *_, (_, levels, _) = work.run(lambda *what: None)
     gaps = np.diff([work.strength(level) for level in levels[1:]])
     wanted = (work.strength(levels[-1]) - FIRST_RATING) / 18
@@ -102,7 +102,7 @@ def test_in_simulated_games_levels_come_to_lie_about_as_far_apart_as_they_should
 
 
 def test_levels_play_on_until_they_are_known_as_closely_as_is_wished(tmp_path: Path) -> None:
-    work = Simulated(tmp_path, Wish("breakthrough:4x4", ladder_games=60, level_games=20, within=60), 1)
+    work = Simulated(tmp_path, CalibrationRequest("breakthrough:4x4", ladder_games=60, level_games=20, within=60), 1)
     *_, (_, levels, ratings) = work.run(lambda *what: None)
     gaps = [ratings.difference(place, place - 1) for place in range(1, len(levels))]
     assert all(gap is not None and (gap.high - gap.low) / 2 <= 60 for gap in gaps)
@@ -114,8 +114,8 @@ def test_levels_play_on_until_they_are_known_as_closely_as_is_wished(tmp_path: P
 
 
 def test_after_so_long_the_games_that_were_played_are_enough(tmp_path: Path) -> None:
-    wish = Wish("breakthrough:4x4", ladder_games=60, level_games=20, within=20, seconds=0.0)
-    work = Simulated(tmp_path, wish, 1)
+    request = CalibrationRequest("breakthrough:4x4", ladder_games=60, level_games=20, within=20, seconds=0.0)
+    work = Simulated(tmp_path, request, 1)
     *_, (_, levels, ratings) = work.run(lambda *what: None)
     assert (2 * np.sum(work.table(ratings)["pairs"], axis=1)).tolist() == shares(levels, 20)
     assert work.games_missing > 0
@@ -128,7 +128,7 @@ def test_where_a_level_is_on_the_ladder_is_known_by_its_settings(height: float) 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_levels_that_are_unevenly_far_apart_are_set_anew_by_their_results(seed: int, tmp_path: Path) -> None:
-    work = Simulated(tmp_path, Wish("breakthrough:4x4", level_games=400), seed)
+    work = Simulated(tmp_path, CalibrationRequest("breakthrough:4x4", level_games=400), seed)
     chance = random.Random(seed)
     heights = sorted(10 * (place + 0.8 * chance.random()) / 18 for place in range(18))
     levels = [on_the_ladder(height, number) for height, number in zip(heights, NUMBERS[:-1], strict=True)]
@@ -147,7 +147,7 @@ def test_levels_that_are_unevenly_far_apart_are_set_anew_by_their_results(seed: 
 @pytest.mark.compiled
 def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> None:
     smallest = "breakthrough;files=2;ranks=4;home_rows=1"  # where six random moves decide every game
-    work = Calibrating(tmp_path, Wish(smallest, ladder_games=2, level_games=2, nodes=50), 2)
+    work = Calibrating(tmp_path, CalibrationRequest(smallest, ladder_games=2, level_games=2, nodes=50), 2)
     seen: list[tuple[str, int, int]] = []
     stages = list(work.run(lambda *what: seen.append(what)))
     assert [stage for stage, _, _ in stages] == ["ladder", *["trial"] * TRIALS, "levels"]
@@ -156,9 +156,9 @@ def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> No
     _, levels, ratings = stages[-1]
     table = work.table(ratings)
     assert len(table["levels"]) == len(table["above_the_one_before"]) == len(NUMBERS)
-    again = list(Calibrating(tmp_path, work.wish, 2).run(lambda *what: None))
+    again = list(Calibrating(tmp_path, work.request, 2).run(lambda *what: None))
     assert np.array_equal(again[-1][2].values, ratings.values)
-    more = list(Calibrating(tmp_path, replace(work.wish, level_games=4), 2).run(lambda *what: seen.append(what)))
+    more = list(Calibrating(tmp_path, replace(work.request, level_games=4), 2).run(lambda *what: seen.append(what)))
     assert more[-1][1] == levels, "levels stay where they are when more games are asked for"
     games = sum(shares(levels, 4))
     assert ("levels", 38, games) in seen and seen[-1] == ("levels", games, games)
@@ -175,22 +175,22 @@ def test_a_small_board_is_calibrated_from_beginning_to_end(tmp_path: Path) -> No
 
 @pytest.mark.compiled
 def test_levels_are_measured_again_and_the_games_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    wish = Wish("breakthrough:3x4", ladder_games=2, level_games=4, nodes=50)
-    first = Calibrating(tmp_path / "first", wish, 1)
+    request = CalibrationRequest("breakthrough:3x4", ladder_games=2, level_games=4, nodes=50)
+    first = Calibrating(tmp_path / "first", request, 1)
     *_, (_, _, ratings) = first.run(lambda *what: None)
     table = first.table(ratings)
-    monkeypatch.setattr(type(tabuleiro.game(wish.game)), "calibration", lambda game: table)
+    monkeypatch.setattr(type(tabuleiro.game(request.game)), "calibration", lambda game: table)
 
-    def again(games: int, nodes: int = wish.nodes) -> tuple[list[int], dict[str, Any]]:
-        work = Calibrating(tmp_path / "again", replace(wish, level_games=games, nodes=nodes), 1)
+    def again(games: int, nodes: int = request.nodes) -> tuple[list[int], dict[str, Any]]:
+        work = Calibrating(tmp_path / "again", replace(request, level_games=games, nodes=nodes), 1)
         seen: list[int] = []
         *_, (_, _, ratings) = work.run_again(lambda stage, done, of: seen.append(of))
-        assert work.counts_anew == (nodes != wish.nodes)
+        assert work.counts_anew == (nodes != request.nodes)
         return seen, work.table(ratings)
 
     assert again(4) == ([], table), "nothing is missing, and the results tell the same"
     seen, more = again(8)
-    rungs = [Rung("", 0), *(Rung("", level.nodes or wish.nodes) for level in first._levels)]
+    rungs = [Rung("", 0), *(Rung("", level.nodes or request.nodes) for level in first._levels)]
     assert seen[0] == sum(shares(rungs, 8)) - sum(shares(rungs, 4)), "as many more of each as are missing"
     assert more["runs"] == 2
     assert (2 * np.sum(more["pairs"], axis=1)).tolist() == shares(rungs, 8)
@@ -205,15 +205,15 @@ def test_levels_are_measured_again_and_the_games_add_up(tmp_path: Path, monkeypa
 def test_levels_that_are_moved_are_measured_anew_and_the_others_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    wish = Wish("breakthrough:3x4", ladder_games=2, level_games=4, nodes=50)
-    first = Calibrating(tmp_path / "first", wish, 1)
+    request = CalibrationRequest("breakthrough:3x4", ladder_games=2, level_games=4, nodes=50)
+    first = Calibrating(tmp_path / "first", request, 1)
     *_, (_, _, ratings) = first.run(lambda *what: None)
     table = first.table(ratings)
-    monkeypatch.setattr(type(tabuleiro.game(wish.game)), "calibration", lambda game: table)
+    monkeypatch.setattr(type(tabuleiro.game(request.game)), "calibration", lambda game: table)
     monkeypatch.setattr("tabuleiro.arena.calibrating.set_evenly", lambda levels, pairs: {4: 2.345})
 
     def even(**more: Any) -> tuple[list[tuple[int, int]], list[Rung], dict[str, Any]]:
-        work = Calibrating(tmp_path / "even", replace(wish, **more), 1)
+        work = Calibrating(tmp_path / "even", replace(request, **more), 1)
         seen: list[tuple[int, int]] = []
         ((_, rungs, ratings),) = work.run_again(lambda stage, done, of: seen.append((done, of)), evenly=True)
         return seen, rungs, work.table(ratings)
@@ -234,7 +234,7 @@ def test_levels_that_are_moved_are_measured_anew_and_the_others_are_not(
 
 def test_levels_that_are_not_there_cannot_be_measured_again(tmp_path: Path) -> None:
     with pytest.raises(EngineError, match="leave out --again and --even"):
-        next(Calibrating(tmp_path, Wish("breakthrough:3x4"), 1).run_again(lambda *what: None))
+        next(Calibrating(tmp_path, CalibrationRequest("breakthrough:3x4"), 1).run_again(lambda *what: None))
 
 
 TABLES = [

@@ -17,7 +17,7 @@ from tabuleiro.arena.characteristics import MOST_REPLIES, balance_of, choices_of
 from tabuleiro.arena.game_analysis import Look, hindsight, look, look_at, read_looks
 from tabuleiro.arena.report_page import report_page
 from tabuleiro.arena.report_text import remarks, tell
-from tabuleiro.arena.reporting import LEVELS, Report, Reporting, Wish, make_report
+from tabuleiro.arena.reporting import LEVELS, Report, Reporting, ReportRequest, make_report
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.turning_points import decided_ply, decisions_of, moments_of, swings_of, winner_course
 from tabuleiro.engine.engine import Engine
@@ -27,7 +27,7 @@ from tests.arena.simulated import PLAIN, play
 from tests.arena.test_page import Outline
 
 GAME = tabuleiro.game("breakthrough:4x4")
-WISH = Wish(GAME.id, games=8, start_games=8, level_games=4, opening_plies=2)
+REQUEST = ReportRequest(GAME.id, games=8, start_games=8, level_games=4, opening_plies=2)
 
 
 def random_game(number: int, opening: int = 2) -> Played:
@@ -62,7 +62,7 @@ STARTS = [random_game(number, opening=0) for number in range(8)]
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    return make_report(WISH, GAMES, looks_at(GAMES), STARTS, level_games())
+    return make_report(REQUEST, GAMES, looks_at(GAMES), STARTS, level_games())
 
 
 # --- looks ------------------------------------------------------------------------------------------------
@@ -234,7 +234,7 @@ def test_the_interval_of_the_balance_holds_the_truth_where_lots_fall_alike() -> 
 
 def test_copies_are_told_of() -> None:
     copies = [replace(GAMES[0], pair=number, winner=0) for number in range(40)]
-    said = [str(remark) for remark in remarks(make_report(WISH, GAMES, looks_at(GAMES), copies, []))]
+    said = [str(remark) for remark in remarks(make_report(REQUEST, GAMES, looks_at(GAMES), copies, []))]
     assert sum("came by lot" in remark for remark in said) == 1
     assert any("From the usual start: Copies of other games, move by move: 39." in remark for remark in said)
 
@@ -263,7 +263,7 @@ def test_a_page_is_whole_in_both_languages(report: Report, language: str) -> Non
 def test_a_report_without_winners_openings_and_levels_is_told_too() -> None:
     drawn = [replace(game, winner=None) for game in GAMES[:2]]
     looks = [Look(game.pair, (2,) * game.plies, (0.5,) * (game.plies + 1)) for game in drawn]
-    report = make_report(WISH, drawn, looks, [], [])
+    report = make_report(REQUEST, drawn, looks, [], [])
     assert (report.decisions, report.moments, report.swings, report.tree, report.steps) == (None, (), (), (), ())
     text = report_page(report)
     assert text == report_page(report), "a page is always the same"
@@ -290,7 +290,7 @@ def test_a_report_is_plain_values_for_programs(report: Report) -> None:
 def test_the_rule_that_lets_seats_be_exchanged_is_mentioned() -> None:
     game = tabuleiro.game("monkey-queen")
     assert game.pie_rule
-    said = remarks(make_report(replace(WISH, game=game.id), [], [], [], []))
+    said = remarks(make_report(replace(REQUEST, game=game.id), [], [], [], []))
     assert any("exchange seats" in str(remark) for remark in said)
 
 
@@ -298,23 +298,23 @@ def test_the_rule_that_lets_seats_be_exchanged_is_mentioned() -> None:
 
 
 def test_what_is_played_follows_from_the_wish() -> None:
-    assert WISH.opening_plan.players == ("alphabeta:nodes=5000,hash=16",) * 2
-    assert WISH.opening_plan.meetings == 2 * WISH.games
-    assert WISH.start_plan.opening_plies == 0
-    assert WISH.level_plan.players[0] == "level:1,hash=16"
-    assert WISH.level_plan.players[-1] == "level:10,hash=16,nodes=250000"
-    assert len(WISH.level_plan.pairings) == 9
-    assert replace(WISH, game="breakthrough").level_plan.opening_plies == 6
-    smallest = replace(WISH, game="breakthrough;files=2;ranks=4;home_rows=1")
+    assert REQUEST.opening_plan.players == ("alphabeta:nodes=5000,hash=16",) * 2
+    assert REQUEST.opening_plan.meetings == 2 * REQUEST.games
+    assert REQUEST.start_plan.opening_plies == 0
+    assert REQUEST.level_plan.players[0] == "level:1,hash=16"
+    assert REQUEST.level_plan.players[-1] == "level:10,hash=16,nodes=250000"
+    assert len(REQUEST.level_plan.pairings) == 9
+    assert replace(REQUEST, game="breakthrough").level_plan.opening_plies == 6
+    smallest = replace(REQUEST, game="breakthrough;files=2;ranks=4;home_rows=1")
     assert smallest.level_plan.opening_plies < 4, "more random moves decide every game"
 
 
 @pytest.mark.soak
 @pytest.mark.compiled
 def test_a_report_is_the_same_however_it_was_interrupted(tmp_path: Path) -> None:
-    wish = Wish("breakthrough:3x4", 4, 4, 0, nodes=30, look_nodes=20, opening_plies=1)
+    request = ReportRequest("breakthrough:3x4", 4, 4, 0, nodes=30, look_nodes=20, opening_plies=1)
     seen: list[tuple[str, int, int]] = []
-    first = Reporting(tmp_path, wish, 1).run(lambda *what: seen.append(what))
+    first = Reporting(tmp_path, request, 1).run(lambda *what: seen.append(what))
     assert seen[0] == ("openings", 0, 4)
     assert ("looks", 4, 4) in seen
     assert seen[-1] == ("start", 4, 4)
@@ -322,10 +322,10 @@ def test_a_report_is_the_same_however_it_was_interrupted(tmp_path: Path) -> None
         path = tmp_path / name
         path.write_bytes(path.read_bytes()[:-40])
     seen.clear()
-    again = Reporting(tmp_path, wish, 2).run(lambda *what: seen.append(what))
+    again = Reporting(tmp_path, request, 2).run(lambda *what: seen.append(what))
     assert again.to_json() == first.to_json()
     assert seen == [(stage, done, 4) for stage, done in (("openings", 3), ("openings", 4), ("looks", 3), ("looks", 4), ("start", 4))]  # fmt: skip
-    fewer = Reporting(tmp_path, replace(wish, games=2), 1).run(lambda *what: None)
+    fewer = Reporting(tmp_path, replace(request, games=2), 1).run(lambda *what: None)
     assert fewer.openings.games == 2
     with pytest.raises(EngineError, match="holds another run"):
-        Reporting(tmp_path, replace(wish, nodes=31), 1).run(lambda *what: None)
+        Reporting(tmp_path, replace(request, nodes=31), 1).run(lambda *what: None)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tabuleiro.arena.reporting import Wish
+from tabuleiro.arena.reporting import ReportRequest
 from tabuleiro.cli.reporting import command_of
 
 Tabuleiro = Callable[..., Any]
@@ -63,7 +63,7 @@ def test_what_cannot_be_reported_on_is_refused(tabuleiro: Tabuleiro, arguments: 
 
 
 def test_the_command_that_works_a_report_out_again_has_all_that_was_asked() -> None:
-    command = command_of(Wish("trench", 1, 2, 3, 4, 5, 6, 7))
+    command = command_of(ReportRequest("trench", 1, 2, 3, 4, 5, 6, 7))
     assert command == (
         "tabuleiro report trench --games 1 --start-games 2 --level-games 3 --nodes 4 --look-nodes 5 "
         "--opening-plies 6 --seed 7"

@@ -61,7 +61,7 @@ MOST_GROWTH = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class CalibrationRequest:
     """What is to be calibrated: a game, games between neighbours on the ladder (and of levels on trial) and between levels,
     positions that the last level looks at for a move.
 
@@ -94,8 +94,8 @@ BY_LOT = Rung("random", 0, 0.0)
 class Calibrating:
     """The folder for calibrating the levels of a game; games are kept there and never played twice."""
 
-    def __init__(self, folder: Path, wish: Wish, workers: int | str) -> None:
-        self.folder, self.wish, self.workers = folder, wish, workers
+    def __init__(self, folder: Path, request: CalibrationRequest, workers: int | str) -> None:
+        self.folder, self.request, self.workers = folder, request, workers
         self._known: list[Rung] = []
         self._played: list[Played] = []  # games kept so far; seats are numbers in the list of all known players
         self._runs, self._pairs = 0, np.zeros((len(NUMBERS), WHOLE_KINDS))
@@ -108,12 +108,12 @@ class Calibrating:
 
     def run(self, watch: Watch) -> Iterator[tuple[str, list[Rung], Ratings]]:
         """Set the levels; yields the ratings of the ladder, of the levels at each trial, and of the final levels."""
-        wish = self.wish
+        request = self.request
         rungs = self.ladder()
-        yield "ladder", rungs, self.measure("ladder", rungs, wish.ladder_games, watch)
+        yield "ladder", rungs, self.measure("ladder", rungs, request.ladder_games, watch)
         for trial in range(1, TRIALS + 1):
             rungs = self.set_levels()
-            yield "trial", rungs, self.measure("trial", rungs, wish.ladder_games, watch, trial)
+            yield "trial", rungs, self.measure("trial", rungs, request.ladder_games, watch, trial)
         rungs = self.set_levels()
         self._levels = [
             FULL if rung.height is None else on_the_ladder(rung.height, number)
@@ -127,7 +127,7 @@ class Calibrating:
         Games in the table count, if the engine still plays as it did: only those missing of the number wanted are
         played. With `evenly`, levels that are not evenly spaced are moved first.
         """
-        game = find_game(self.wish.game)
+        game = find_game(self.request.game)
         table = game.calibration()
         if table is None or table["game"] != game.id:
             raise EngineError(texts.NO_LEVELS.fill(game=game.id))
@@ -170,13 +170,13 @@ class Calibrating:
     ) -> list[Played]:
         """Play the missing games between neighbours, `games_of` each, and keep them in the file of this name."""
         names = tuple(rung.player for rung in rungs)
-        seed = self.wish.seed + self._runs  # the games in the table must not be repeated move by move
+        seed = self.request.seed + self._runs  # the games in the table must not be repeated move by move
         plan = Plan(
-            self.wish.game,
+            self.request.game,
             names,
             NEIGHBOURS,
             max(games_of),
-            opening_plies=most_plies(find_game(self.wish.game), OPENING_PLIES),
+            opening_plies=most_plies(find_game(self.request.game), OPENING_PLIES),
             seed=seed,
             games_of=tuple(games_of),
         )
@@ -193,16 +193,16 @@ class Calibrating:
     def _measure_levels(self, name: str, rungs: Sequence[Rung], watch: Watch) -> Ratings:
         """Have the levels play the missing games; their ratings above the random player."""
         before = self._pairs
-        wanted = shares(rungs, self.wish.level_games)
-        if self.wish.seconds is not None:
-            self._end = time.monotonic() + self.wish.seconds
+        wanted = shares(rungs, self.request.level_games)
+        if self.request.seconds is not None:
+            self._end = time.monotonic() + self.request.seconds
         while True:
             missing = [max(0, games - 2 * int(pairs.sum())) for games, pairs in zip(wanted, before, strict=True)]
             played = self._play("levels", name, rungs, missing, watch)
             lower, _, counts = tally(played)
             self._pairs = before.copy()
             self._pairs[lower] += counts[:, :WHOLE_KINDS]
-            ratings = rate_levels(self._pairs, self.wish.seed)
+            ratings = rate_levels(self._pairs, self.request.seed)
             more = self._games_for(ratings)
             wanted = [max(both) for both in zip(more, wanted, strict=True)]
             there = 2 * self._pairs.sum(axis=1).astype(int)
@@ -221,17 +221,17 @@ class Calibrating:
         for upper, pairs in enumerate(self._pairs, start=1):
             gap, games = ratings.difference(upper, upper - 1), 2 * int(pairs.sum())
             assert gap is not None
-            growth = 1.0 if self.wish.within is None else ((gap.high - gap.low) / 2 / self.wish.within) ** 2
+            growth = 1.0 if self.request.within is None else ((gap.high - gap.low) / 2 / self.request.within) ** 2
             found.append(2 * math.ceil(games * min(growth, MOST_GROWTH) / 2) if growth > 1 else 0)
         return found
 
     def _knowledge(self) -> str:
         """A mark of how the levels play, and of how long the last one thinks."""
-        return f"{mark_of(find_game(self.wish.game), self._levels)} {self.wish.nodes}"
+        return f"{mark_of(find_game(self.request.game), self._levels)} {self.request.nodes}"
 
     def _rate(self, rungs: Sequence[Rung]) -> Ratings:
         """The ratings of these players above the random player, by all games so far."""
-        found = rate(self._played, len(self._known), anchor=(0, 0.0), seed=self.wish.seed)
+        found = rate(self._played, len(self._known), anchor=(0, 0.0), seed=self.request.seed)
         places = [self._known.index(rung) for rung in rungs]
         return Ratings(found.values[places], found.samples[:, places], tuple(found.groups[place] for place in places))
 
@@ -250,21 +250,21 @@ class Calibrating:
                 replace(level, rating=round(estimate.value), low=round(estimate.low), high=round(estimate.high))
             )
             gaps.append(_rounded(ratings.difference(place, place - 1)))
-        wish = self.wish
+        request = self.request
         return {
-            "game": wish.game,
+            "game": request.game,
             "levels": calibration_table(found),
             "above_the_one_before": gaps,
             "pairs": self._pairs.astype(int).tolist(),
             "runs": self._runs,
             "knowledge": self._knowledge(),
-            "nodes_of_the_last": wish.nodes,
-            "seed": wish.seed,
+            "nodes_of_the_last": request.nodes,
+            "seed": request.seed,
         }
 
     def _full(self) -> Rung:
         """The whole engine, limited by positions instead of time, so that games on all computers count alike."""
-        return Rung(f"level:{STRONGEST},nodes={self.wish.nodes}", self.wish.nodes)
+        return Rung(f"level:{STRONGEST},nodes={self.request.nodes}", self.request.nodes)
 
 
 def rate_levels(pairs: Floats, seed: int) -> Ratings:

@@ -214,20 +214,20 @@ def remarks(report: Report) -> list[Text]:
 def what(report: Report) -> list[tuple[Text, Text | str]]:
     """What was played, as labels and values for the page."""
 
-    wish = report.wish
-    start = texts.START_GAMES.fill(games=counted(report.start.games, *COUNT_OF_GAMES), player=wish.varying_player)
-    levels = texts.LEVEL_GAMES.fill(games=number(wish.level_games), nodes=number(LAST_NODES))
+    request = report.request
+    start = texts.START_GAMES.fill(games=counted(report.start.games, *COUNT_OF_GAMES), player=request.varying_player)
+    levels = texts.LEVEL_GAMES.fill(games=number(request.level_games), nodes=number(LAST_NODES))
     openings = texts.OPENING_GAMES.fill(
         games=counted(report.openings.games, *COUNT_OF_GAMES),
-        player=wish.player,
-        moves=counted(wish.opening_plies, *texts.RANDOM_MOVES),
+        player=request.player,
+        moves=counted(request.opening_plies, *texts.RANDOM_MOVES),
     )
-    found: dict[str, Text | str] = {"game": wish.game, "openings": openings}
+    found: dict[str, Text | str] = {"game": request.game, "openings": openings}
     if report.start.games:
         found["start"] = start
     if report.steps:
         found["levels"] = levels
-    found |= {"looks": texts.LOOKED.fill(nodes=number(wish.look_nodes)), "seed": str(wish.seed)}
+    found |= {"looks": texts.LOOKED.fill(nodes=number(request.look_nodes)), "seed": str(request.seed)}
     return [(texts.FACTS[name], value) for name, value in found.items()]
 
 

@@ -35,7 +35,7 @@ OPENINGS, START, LEVEL_RUN, LOOKS = STAGES = ("openings", "start", "levels", "lo
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ReportRequest:
     """What a report is about: a game, how many games of each kind, nodes for a move and for analysing a position."""
 
     game: str
@@ -98,7 +98,7 @@ class Wish:
 class Report:
     """The findings: summaries of the games after random moves and from the usual start, and what they show."""
 
-    wish: Wish
+    request: ReportRequest
     openings: Summary
     start: Summary
     choices: Choices | None
@@ -121,7 +121,7 @@ class Report:
     def to_json(self) -> dict[str, Any]:
         """The report as plain values."""
         return {
-            "asked": asdict(self.wish),
+            "asked": asdict(self.request),
             "games": self.games,
             "openings": _sample(self.openings),
             "start": _sample(self.start),
@@ -137,18 +137,18 @@ class Report:
 class Reporting:
     """The folder for making a report; nothing is done twice."""
 
-    def __init__(self, folder: Path, wish: Wish, workers: int) -> None:
-        self.folder, self.wish, self.workers = folder, wish, workers
+    def __init__(self, folder: Path, request: ReportRequest, workers: int) -> None:
+        self.folder, self.request, self.workers = folder, request, workers
 
     def run(self, watch: Watch) -> Report:
         """Do what is left to do, and make the report; EngineError if the folder is for another one, OSError."""
-        wish = self.wish
-        with KeptRun(self.folder / f"{OPENINGS}.jsonl", wish.opening_plan) as kept:
-            openings = self._play(OPENINGS, kept, run(kept, self.workers, once=True), wish.games, watch)
+        request = self.request
+        with KeptRun(self.folder / f"{OPENINGS}.jsonl", request.opening_plan) as kept:
+            openings = self._play(OPENINGS, kept, run(kept, self.workers, once=True), request.games, watch)
             looks = self._look(openings, watch)
-        start = self._run(START, wish.start_plan, wish.start_games, watch)
-        levels = self._run(LEVEL_RUN, wish.level_plan, wish.level_games, watch)
-        return make_report(wish, openings, looks, start, levels)
+        start = self._run(START, request.start_plan, request.start_games, watch)
+        levels = self._run(LEVEL_RUN, request.level_plan, request.level_games, watch)
+        return make_report(request, openings, looks, start, levels)
 
     def _run(self, stage: str, plan: Plan, games: int, watch: Watch) -> list[Played]:
         """Play the missing games of a plan; returns all of them, or none if none are asked for."""
@@ -166,39 +166,39 @@ class Reporting:
 
     def _look(self, played: list[Played], watch: Watch) -> list[Look]:
         """The analysis of games, in their order."""
-        nodes = self.wish.look_nodes
+        nodes = self.request.look_nodes
         path = self.folder / f"{LOOKS}-{nodes}.jsonl"
-        looks = read_looks(path, self.wish.game, played)
+        looks = read_looks(path, self.request.game, played)
         watch(LOOKS, len(looks), len(played))
         left = [game for game in played if game.pair not in looks]
-        for found in look(path, self.wish.game, left, nodes, self.workers):
+        for found in look(path, self.request.game, left, nodes, self.workers):
             looks[found.pair] = found
             watch(LOOKS, len(looks), len(played))
         return [looks[game.pair] for game in played]
 
 
 def make_report(
-    wish: Wish, openings: list[Played], looks: list[Look], start: list[Played], levels: list[Played]
+    request: ReportRequest, openings: list[Played], looks: list[Look], start: list[Played], levels: list[Played]
 ) -> Report:
     """The report on these games; `looks` are the analyses of `openings`, in the same order."""
-    game = find_game(wish.game)
+    game = find_game(request.game)
     return Report(
-        wish,
-        _summary(wish, wish.player, openings),
-        _summary(wish, wish.varying_player, start),
+        request,
+        _summary(request, request.player, openings),
+        _summary(request, request.varying_player, start),
         choices_of(game, looks),
         decisions_of(openings, looks),
         moments_of(game, openings, looks),
         swings_of(game, openings, looks),
         opening_tree(start),
-        steps_of(levels, LEVELS, wish.seed),
+        steps_of(levels, LEVELS, request.seed),
     )
 
 
-def _summary(wish: Wish, player: str, played: list[Played]) -> Summary:
+def _summary(request: ReportRequest, player: str, played: list[Played]) -> Summary:
     """The summary of games of a player against itself. They differ only by chance, so each counts by itself."""
-    found = summarise(find_game(wish.game), [player, player], played, seed=wish.seed)
-    return replace(found, balance=balance_of(played, wish.seed))
+    found = summarise(find_game(request.game), [player, player], played, seed=request.seed)
+    return replace(found, balance=balance_of(played, request.seed))
 
 
 # --- for programs -----------------------------------------------------------------------------------------

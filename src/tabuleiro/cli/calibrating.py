@@ -62,11 +62,14 @@ def calibrate(
     found = find_game(game, switches)
     again = again or evenly
     processes = read_workers(workers)
-    from tabuleiro.arena.calibrating import Calibrating, Wish  # loads the compiler, which the help does without
+    from tabuleiro.arena.calibrating import (  # loads the compiler, which the help does without
+        Calibrating,
+        CalibrationRequest,
+    )
 
     of_ladder = read_number(same("--ladder-games"), ladder_games, 2, MOST_GAMES)
     of_levels = read_number(same("--games"), level_games, 2, MOST_GAMES)
-    wish = Wish(
+    request = CalibrationRequest(
         game=found.id,
         ladder_games=in_pairs(of_ladder),
         level_games=in_pairs(of_levels),
@@ -76,7 +79,7 @@ def calibrate(
         seconds=None if minutes is None else 60.0 * read_number(same("--minutes"), minutes, 0, MOST_MINUTES),
     )
     folder = work_folder("calibrate", found.id, save_folder)
-    work = Calibrating(folder, wish, processes)
+    work = Calibrating(folder, request, processes)
     if calibrated is not None:
         check_writable(calibrated)
     tell_pairs({"--games": of_levels} if again else {"--ladder-games": of_ladder, "--games": of_levels})

@@ -29,7 +29,7 @@ from tabuleiro.messages import reporting as texts
 from tabuleiro.rules.texts import same
 
 if TYPE_CHECKING:
-    from tabuleiro.arena.reporting import Report, Wish
+    from tabuleiro.arena.reporting import Report, ReportRequest
 
 MOST_GAMES, MOST_NODES, MOST_OPENING_PLIES = 100_000, 10_000_000, 100
 
@@ -52,13 +52,13 @@ def report(
     """Play and analyse the rest of a report, write its page, and print a summary."""
     found = find_game(game, switches)
     processes = read_workers(workers)
-    from tabuleiro.arena.reporting import Reporting, Wish  # loads the compiler, which the help does without
+    from tabuleiro.arena.reporting import Reporting, ReportRequest  # loads the compiler, which the help does without
 
     paired = {
         "--start-games": read_number(same("--start-games"), start_games, 0, MOST_GAMES),
         "--level-games": read_number(same("--level-games"), report_level_games, 0, MOST_GAMES),
     }
-    wish = Wish(
+    request = ReportRequest(
         game=found.id,
         games=read_number(same("--games"), report_games, 1, MOST_GAMES),
         start_games=in_pairs(paired["--start-games"]),
@@ -68,10 +68,10 @@ def report(
         opening_plies=read_number(same("--opening-plies"), opening_plies, 1, MOST_OPENING_PLIES),
         seed=read_seed(seed),
     )
-    fewest = replace(wish, games=0, start_games=0, level_games=0)  # with more games it is the same report
-    asked = {**asdict(fewest), "knowledge": wish.knowledge}
-    folder = work_folder("report", name_of(wish.game, asked), save_folder)
-    work = Reporting(folder, wish, processes)
+    fewest = replace(request, games=0, start_games=0, level_games=0)  # with more games it is the same report
+    asked = {**asdict(fewest), "knowledge": request.knowledge}
+    folder = work_folder("report", name_of(request.game, asked), save_folder)
+    work = Reporting(folder, request, processes)
     if page_file:
         check_writable(page_file)
     tell_pairs(paired)
@@ -95,7 +95,7 @@ def _write_page(path: Path, made: Report) -> None:
     from tabuleiro import __version__
     from tabuleiro.arena.report_page import report_page
 
-    write_text(path, report_page(made, [(texts.FACTS["version"], __version__)], command_of(made.wish)))
+    write_text(path, report_page(made, [(texts.FACTS["version"], __version__)], command_of(made.request)))
 
 
 def _print_report(made: Report) -> None:
@@ -107,15 +107,17 @@ def _print_report(made: Report) -> None:
     screen.print()
 
 
-def command_of(wish: Wish) -> str:
+def command_of(request: ReportRequest) -> str:
     """The command line that makes the same report again."""
     options = {
-        "--games": wish.games,
-        "--start-games": wish.start_games,
-        "--level-games": wish.level_games,
-        "--nodes": wish.nodes,
-        "--look-nodes": wish.look_nodes,
-        "--opening-plies": wish.opening_plies,
-        "--seed": wish.seed,
+        "--games": request.games,
+        "--start-games": request.start_games,
+        "--level-games": request.level_games,
+        "--nodes": request.nodes,
+        "--look-nodes": request.look_nodes,
+        "--opening-plies": request.opening_plies,
+        "--seed": request.seed,
     }
-    return shlex.join(["tabuleiro", "report", wish.game, *(str(part) for option in options.items() for part in option)])
+    return shlex.join(
+        ["tabuleiro", "report", request.game, *(str(part) for option in options.items() for part in option)]
+    )

@@ -32,7 +32,7 @@ KIND_OF = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class ActionRequest:
     """What a visitor with these seats wants to do in a room; `move` is the move if it is one."""
 
     room: Room
@@ -62,7 +62,7 @@ def find_action(room: Room, holder: str | None, action: str, move: str | None) -
         raise Refused(texts.NOT_READY)
     if action not in ACTIONS:
         raise BadRequest(texts.NO_ACTION.fill(action=action[:40], known=", ".join(ACTIONS)))
-    return partial(ACTIONS[action], Wish(room, holder, seats, move))
+    return partial(ACTIONS[action], ActionRequest(room, holder, seats, move))
 
 
 def has_happened(room: Room, holder: str | None, action: str, at: int, move: str | None) -> bool:
@@ -90,66 +90,66 @@ def is_only_watched(room: Room) -> bool:
     return not any(person.is_human for person in room.table.plan.people)
 
 
-def _play(wish: Wish) -> None:
-    if wish.move is None:
+def _play(request: ActionRequest) -> None:
+    if request.move is None:
         raise BadRequest(texts.NO_MOVE)
-    _refuse_others_turn(wish)
-    wish.table.play(wish.move)
+    _refuse_others_turn(request)
+    request.table.play(request.move)
 
 
-def _exchange(wish: Wish) -> None:
-    _refuse_others_turn(wish)
-    wish.table.exchange_seats()
+def _exchange(request: ActionRequest) -> None:
+    _refuse_others_turn(request)
+    request.table.exchange_seats()
 
 
-def _answer_draw(accepts: bool, wish: Wish) -> None:
-    offer = wish.table.session.draw_offer
-    if offer is not None and 1 - offer not in wish.seats:
+def _answer_draw(accepts: bool, request: ActionRequest) -> None:
+    offer = request.table.session.draw_offer
+    if offer is not None and 1 - offer not in request.seats:
         raise NotYours(texts.NOT_YOUR_TURN)
-    wish.table.answer_draw(accepts)
+    request.table.answer_draw(accepts)
 
 
-def _answer_takeback(accepts: bool, wish: Wish) -> None:
-    asked = wish.table.session.takeback
-    seat = next((seat for seat in wish.seats if seat != asked), wish.seats[0])
-    wish.table.answer_takeback(seat, accepts)
+def _answer_takeback(accepts: bool, request: ActionRequest) -> None:
+    asked = request.table.session.takeback
+    seat = next((seat for seat in request.seats if seat != asked), request.seats[0])
+    request.table.answer_takeback(seat, accepts)
 
 
-def _undo(wish: Wish) -> None:
-    _refuse_company(wish)
-    wish.table.stop_thinking()
-    wish.table.undo()
+def _undo(request: ActionRequest) -> None:
+    _refuse_company(request)
+    request.table.stop_thinking()
+    request.table.undo()
 
 
-def _redo(wish: Wish) -> None:
-    _refuse_company(wish)
-    wish.table.redo()
+def _redo(request: ActionRequest) -> None:
+    _refuse_company(request)
+    request.table.redo()
 
 
-def _refuse_others_turn(wish: Wish) -> None:
-    session = wish.table.session
-    if session.result is None and session.turn not in wish.seats:
+def _refuse_others_turn(request: ActionRequest) -> None:
+    session = request.table.session
+    if session.result is None and session.turn not in request.seats:
         raise NotYours(texts.NOT_YOUR_TURN)
 
 
-def _refuse_company(wish: Wish) -> None:
-    if not wish.room.is_alone(wish.holder):
+def _refuse_company(request: ActionRequest) -> None:
+    if not request.room.is_alone(request.holder):
         raise NotYours(texts.ASK_FIRST)
 
 
-ACTIONS: dict[str, Callable[[Wish], object]] = {
+ACTIONS: dict[str, Callable[[ActionRequest], object]] = {
     "move": _play,
     "exchange": _exchange,
-    "offer-draw": lambda wish: wish.table.offer_draw(wish.own),
+    "offer-draw": lambda request: request.table.offer_draw(request.own),
     "accept-draw": partial(_answer_draw, True),
     "decline-draw": partial(_answer_draw, False),
-    "resign": lambda wish: wish.table.resign(wish.own),
+    "resign": lambda request: request.table.resign(request.own),
     "undo": _undo,
     "redo": _redo,
-    "ask-takeback": lambda wish: wish.table.ask_takeback(wish.own),
+    "ask-takeback": lambda request: request.table.ask_takeback(request.own),
     "accept-takeback": partial(_answer_takeback, True),
     "decline-takeback": partial(_answer_takeback, False),
-    "next-game": lambda wish: wish.table.next_game(),
+    "next-game": lambda request: request.table.next_game(),
 }
 """What each action does."""
 

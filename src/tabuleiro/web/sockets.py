@@ -148,8 +148,8 @@ async def _answer(text: str, room: Room, viewer: Viewer) -> None:
             viewer.tell({"type": "pong"})
             return
         id = message.get("id")
-        wish = ACT.validate_python(message)
-        await room.act(viewer.holder, wish.action, wish.at, wish.move)
+        act = ACT.validate_python(message)
+        await room.act(viewer.holder, act.action, act.at, act.move)
         viewer.tell({"type": "done", "id": id, "version": room.version})
     except ValidationError as error:
         first = error.errors()[0]

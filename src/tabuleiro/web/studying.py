@@ -197,34 +197,34 @@ async def post_analysis(body: AnalysisBody, request: Request) -> dict[str, Any]:
     return describe_analysis(found)
 
 
-class Wish(BaseModel):
+class Message(BaseModel):
     """A message; its `id` is repeated in all answers to it."""
 
     id: Word | int = ""
 
 
-class AnalysisWish(LineBody, Wish):
+class AnalysisMessage(LineBody, Message):
     """A message: analyse the position at the end of a line until told otherwise."""
 
     type: Literal["analyse"]
     lines: int = Field(default=1, ge=1, le=MOST_LINES)
 
 
-class ReviewWish(LineBody, Wish):
+class ReviewMessage(LineBody, Message):
     """A message: judge the moves of a game; `result` is how it ended if its last position does not say."""
 
     type: Literal["review"]
     result: Literal["1-0", "0-1", "1/2-1/2", "*"] | None = None
 
 
-class StopWish(Body, Wish):
+class StopMessage(Body, Message):
     """A message: stop whatever is being done."""
 
     type: Literal["stop"]
 
 
-WISHES: TypeAdapter[AnalysisWish | ReviewWish | StopWish] = TypeAdapter(
-    Annotated[AnalysisWish | ReviewWish | StopWish, Field(discriminator="type")]
+MESSAGES: TypeAdapter[AnalysisMessage | ReviewMessage | StopMessage] = TypeAdapter(
+    Annotated[AnalysisMessage | ReviewMessage | StopMessage, Field(discriminator="type")]
 )
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -234,13 +234,13 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 async def analyse_on_socket(socket: WebSocket) -> None:
     """Serve analyses and judgements one after the other: each message ends the work for the one before it."""
     await socket.accept()
-    server, desk = server_of(socket), Desk(reading(socket), socket.send_json)
+    server, reader = server_of(socket), ReaderSocket(reading(socket), socket.send_json)
     try:
         # Sending to a reader who has just left ends the connection, too, before anything more is received.
         while socket.application_state is WebSocketState.CONNECTED:
             text = await socket.receive_text()
             server.limit(server.rates.messages, socket)
-            await desk.take(text)
+            await reader.take(text)
     except TooMany:
         await socket.close(TOO_MANY)
     except KeyError:  # a frame that is not text
@@ -248,10 +248,10 @@ async def analyse_on_socket(socket: WebSocket) -> None:
     except WebSocketDisconnect:
         pass
     finally:
-        await desk.close()
+        await reader.close()
 
 
-class Desk:
+class ReaderSocket:
     """A reader's socket, which serves one message at a time."""
 
     def __init__(self, reading: Reading, send: Send) -> None:
@@ -263,14 +263,14 @@ class Desk:
     async def take(self, text: str) -> None:
         """Stop what is being done, and begin what a message asks for."""
         try:
-            wish = WISHES.validate_json(text)
+            message = MESSAGES.validate_json(text)
         except ValidationError:
             await self._send({"type": "error", "id": None, "code": "bad-request", "message": str(texts.BAD_MESSAGE)})
             return
         await self.clear()
-        if not isinstance(wish, StopWish):
+        if not isinstance(message, StopMessage):
             self._stop = asyncio.Event()
-            self._work = asyncio.create_task(self._do(wish))
+            self._work = asyncio.create_task(self._do(message))
 
     async def clear(self) -> None:
         """Stop what is being done, and wait until it has stopped."""
@@ -293,39 +293,39 @@ class Desk:
         except (OSError, RuntimeError, WebSocketDisconnect):
             raise Stopped from None
 
-    async def _do(self, wish: AnalysisWish | ReviewWish) -> None:
+    async def _do(self, message: AnalysisMessage | ReviewMessage) -> None:
         try:
-            await (self._analyse(wish) if isinstance(wish, AnalysisWish) else self._review(wish))
+            await (self._analyse(message) if isinstance(message, AnalysisMessage) else self._review(message))
         except Stopped:
             pass
         except TabuleiroError as error:
-            await self._excuse(wish, describe_error(error))
+            await self._report_fault(message, describe_error(error))
         except Exception:  # the reader is told, and the connection goes on
             log.exception("Something went wrong.")
-            await self._excuse(wish, error_body("internal", str(server_texts.INTERNAL))["error"])
+            await self._report_fault(message, error_body("internal", str(server_texts.INTERNAL))["error"])
 
-    async def _excuse(self, wish: AnalysisWish | ReviewWish, fault: dict[str, str]) -> None:
+    async def _report_fault(self, message: AnalysisMessage | ReviewMessage, fault: dict[str, str]) -> None:
         with suppress(Stopped):
-            await self._tell({"type": "error", "id": wish.id, **fault})
+            await self._tell({"type": "error", "id": message.id, **fault})
 
-    async def _analyse(self, wish: AnalysisWish) -> None:
-        position, _ = await run_in_threadpool(play_line, wish)
-        news = News()
-        search = asyncio.create_task(self._reading.watch(position, news.put, self._stop, lines=wish.lines))
-        search.add_done_callback(lambda _: news.end())
+    async def _analyse(self, message: AnalysisMessage) -> None:
+        position, _ = await run_in_threadpool(play_line, message)
+        latest = LatestAnalysis()
+        search = asyncio.create_task(self._reading.watch(position, latest.put, self._stop, lines=message.lines))
+        search.add_done_callback(lambda _: latest.end())
         try:
-            while (found := await news.get()) is not None:
-                await self._tell({"type": "analysis", "id": wish.id, "done": False, **describe_analysis(found)})
+            while (found := await latest.get()) is not None:
+                await self._tell({"type": "analysis", "id": message.id, "done": False, **describe_analysis(found)})
                 await asyncio.sleep(PAUSE)
         finally:
             self._stop.set()
             await asyncio.gather(search, return_exceptions=True)
         search.result()
-        last = news.last or Analysis(position, (), 0, 0, 0.0)
-        await self._tell({"type": "analysis", "id": wish.id, "done": True, **describe_analysis(last)})
+        last = latest.last or Analysis(position, (), 0, 0, 0.0)
+        await self._tell({"type": "analysis", "id": message.id, "done": True, **describe_analysis(last)})
 
-    async def _review(self, wish: ReviewWish) -> None:
-        record = await run_in_threadpool(record_of, wish)
+    async def _review(self, message: ReviewMessage) -> None:
+        record = await run_in_threadpool(record_of, message)
         progress: asyncio.Queue[tuple[int, int] | None] = asyncio.Queue()
         judging = asyncio.create_task(
             self._reading.judge(record, lambda done, of: progress.put_nowait((done, of)), self._stop)
@@ -333,14 +333,14 @@ class Desk:
         judging.add_done_callback(lambda _: progress.put_nowait(None))
         try:
             while (step := await progress.get()) is not None:
-                await self._tell({"type": "progress", "id": wish.id, "done": step[0], "of": step[1]})
+                await self._tell({"type": "progress", "id": message.id, "done": step[0], "of": step[1]})
         finally:
             self._stop.set()
             await asyncio.gather(judging, return_exceptions=True)
-        await self._tell({"type": "review", "id": wish.id, **describe_review(judging.result())})
+        await self._tell({"type": "review", "id": message.id, **describe_review(judging.result())})
 
 
-class News:
+class LatestAnalysis:
     """A mailbox for the latest analysis of a search; each replaces the one before, read or not."""
 
     def __init__(self) -> None:
@@ -367,10 +367,10 @@ class News:
         return self.last
 
 
-def record_of(wish: ReviewWish) -> Record:
+def record_of(message: ReviewMessage) -> Record:
     """The game whose moves are to be judged."""
-    position, moves = play_line(wish)
-    start = first_position(position.game, wish.start)
-    result = wish.result if position.outcome is None and wish.result != "*" else None
+    position, moves = play_line(message)
+    start = first_position(position.game, message.start)
+    result = message.result if position.outcome is None and message.result != "*" else None
     reason = None if result is None else "agreement" if result == "1/2-1/2" else "resignation"
     return Record.from_moves(start, moves, result=result, reason=reason)

@@ -1,6 +1,6 @@
 // @ts-check
 /** The analysis page: opens on the analysis board what an address, a match, a record or the reader asks for. */
-import { Desk } from "./analysisboard.js";
+import { AnalysisBoard } from "./analysisboard.js";
 import { get, post } from "./api.js";
 import { element, show, write } from "./dom.js";
 import { fullTitle, gallery } from "./gallery.js";
@@ -15,8 +15,8 @@ import { say } from "./words.js";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
-/** @type {Desk | null} */
-let desk = null;
+/** @type {AnalysisBoard | null} */
+let board = null;
 
 /**
  * Open a game on the analysis board.
@@ -33,14 +33,14 @@ async function open(source) {
   node.position = line.position;
   const start = await get("/api/positions", { game: source.game, fen: source.start });
   root.position = start;
-  desk?.close();
-  desk = new Desk(game, { ...source, game: game.id }, root, (record) => open(fromRecord(record)));
-  desk.variations.offset = Number(start.turn !== game.players[game.first].name);
+  board?.close();
+  board = new AnalysisBoard(game, { ...source, game: game.id }, root, (record) => open(fromRecord(record)));
+  board.variations.offset = Number(start.turn !== game.players[game.first].name);
   document.title = say("analysis-of", { game: fullTitle(game) });
-  await desk.showBoard();
-  desk.redraw();
+  await board.showBoard();
+  board.redraw();
   const nodes = root.line();
-  await desk.goTo(nodes[Math.max(0, Math.min(source.at ?? nodes.length - 1, nodes.length - 1))]);
+  await board.goTo(nodes[Math.max(0, Math.min(source.at ?? nodes.length - 1, nodes.length - 1))]);
 }
 
 /**

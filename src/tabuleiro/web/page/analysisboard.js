@@ -31,7 +31,7 @@ const MOST_MOVES = 1000;
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 
 /** A game on the analysis board. */
-export class Desk {
+export class AnalysisBoard {
   /**
    * @param {Game} game
    * @param {Source} source

@@ -49,7 +49,7 @@ let known = "";
 /** @type {Scene | null} */ let past = null;
 /** @type {{origin: string, target: string} | null} */ let proposal = null;
 /** @type {import("./socket.js").Act[]} */ let unsent = [];
-/** @type {"connecting" | "open" | "lost" | "gone"} */ let line = "connecting";
+/** @type {"connecting" | "open" | "lost" | "gone"} */ let connection = "connecting";
 /** @type {string} */ let notice = "";
 /** @type {{text: string, from: string, to: string} | null} */ let hint = null;
 /** @type {string} */ let asking = "";
@@ -61,7 +61,7 @@ let isLate = false;
 const live = element("div", { class: "unseen", role: "status", "aria-live": "polite" });
 const heading = element("h1", {});
 const subtitle = element("p", { class: "quiet" });
-const connection = element(
+const connectionSign = element(
   "p",
   { class: "connection", "data-line": "connecting" },
   element("span", { class: "dot", "aria-hidden": "true" }),
@@ -78,7 +78,7 @@ const movesCard = element("section", { class: "card moves-card", "aria-label": s
 const more = element("section", { class: "more-card", "aria-label": say("more") });
 
 byId("side", HTMLElement).append(
-  element("div", { class: "head" }, element("div", {}, heading, subtitle), connection),
+  element("div", { class: "head" }, element("div", {}, heading, subtitle), connectionSign),
   score,
   statusLine,
   bars.container,
@@ -196,15 +196,15 @@ async function render() {
   const waiting = unsent.find(({ action }) => action === "move");
   board.position = scene.position;
   board.last = scene.last;
-  board.mayMove = present && now.may.includes("move") && !unsent.length && !proposal && line !== "gone";
+  board.mayMove = present && now.may.includes("move") && !unsent.length && !proposal && connection !== "gone";
   board.arrows = hint && present ? [hint] : [];
   board.pending = !present ? null : waiting ? pendingMove(waiting) : proposal;
   board.label = `${now.title}: ${scene.position.status}`;
   drawPlayers(now, game, scene, present);
   drawSide(now, scene.position, present);
   drawHead(now);
-  bars.update(questions(now, desk(game), doings));
-  actions.update(mayNow(now, game), unsent.length > 0 || line !== "open");
+  bars.update(questions(now, currentMoment(game), handlers));
+  actions.update(mayNow(now, game), unsent.length > 0 || connection !== "open");
   drawInvitation(now);
   byId("main", HTMLElement).classList.toggle("past", !present);
   list.update(now.moves, viewed ?? now.moves.length); // last, when it is known how much room there is
@@ -213,7 +213,7 @@ async function render() {
 /** @param {import("./socket.js").Act} act */
 function pendingMove({ move = "" }) {
   const [origin, target] = move.split("-");
-  return { origin, target, word: isLate || line !== "open" ? say("unsent") : undefined };
+  return { origin, target, word: isLate || connection !== "open" ? say("unsent") : undefined };
 }
 
 /**
@@ -280,8 +280,8 @@ function drawHead(now) {
     lost: say("reconnecting"),
     gone: say("no-such-match"),
   };
-  connection.dataset.line = line;
-  write(connection.children[1], words[line]);
+  connectionSign.dataset.line = connection;
+  write(connectionSign.children[1], words[connection]);
   const mine = now.may.includes("move") && now.yours.length === 1;
   document.title = `${mine ? "● " : ""}${now.title} – Tabuleiro`;
 }
@@ -312,15 +312,15 @@ function press(action) {
 /**
  * What the page knows at this moment.
  * @param {Game} played
- * @returns {import("./questions.js").Desk}
+ * @returns {import("./questions.js").Moment}
  */
-function desk(played) {
+function currentMoment(played) {
   const waiting = unsent.find(({ action }) => action === "move")?.move ?? null;
   return {
     game: played,
     viewed,
-    waiting: isLate || line !== "open" ? waiting : null,
-    isLost: line === "lost",
+    waiting: isLate || connection !== "open" ? waiting : null,
+    isLost: connection === "lost",
     notice,
     proposal,
     asking,
@@ -328,8 +328,8 @@ function desk(played) {
   };
 }
 
-/** @type {import("./questions.js").Doings} */
-const doings = {
+/** @type {import("./questions.js").Handlers} */
+const handlers = {
   act,
   toPresent: () => void (state && step(state.moves.length)),
   closeNotice: () => {
@@ -532,16 +532,16 @@ function setUnsent(acts) {
 }
 
 /** @param {"connecting" | "open" | "lost" | "gone"} now */
-function setLine(now) {
-  if (now === line) return;
+function setConnection(now) {
+  if (now === connection) return;
   if (now === "lost") tell(say("line-lost"));
-  else if (now === "open" && line === "lost") tell(say("line-back"));
-  line = now;
-  connection.dataset.line = now;
+  else if (now === "open" && connection === "lost") tell(say("line-back"));
+  connection = now;
+  connectionSign.dataset.line = now;
   if (now === "gone") {
     write(statusLine, say("no-such-match"));
     // If nothing was ever shown, there is nothing to play.
-    if (!state) for (const part of [byId("table", HTMLElement), movesCard, connection]) show(part, false);
+    if (!state) for (const part of [byId("table", HTMLElement), movesCard, connectionSign]) show(part, false);
   }
   void render();
 }
@@ -549,7 +549,7 @@ function setLine(now) {
 write(statusLine, say("connecting"));
 socket = new MatchSocket(code, {
   onState: (now) => void receive(now),
-  onLine: setLine,
+  onConnection: setConnection,
   onUnsent: setUnsent,
   onRefused: refuse,
   onNotice: (message) => {

@@ -8,17 +8,17 @@ import { say } from "./words.js";
  * @typedef {import("./bars.js").Bar} Bar
  * @typedef {import("./bars.js").Answer} Answer
  *
- * @typedef {object} Desk what the page itself knows of the moment
+ * @typedef {object} Moment what the page itself knows at this moment
  * @property {import("./types.js").Game} game
- * @property {number | null} viewed after how many moves, if it is not the present that is shown
+ * @property {number | null} viewed after how many moves the position shown is, if it is not the current one
  * @property {string | null} waiting a move that the server does not have yet, if it has been waiting for long
- * @property {boolean} isLost is the line to the server lost?
+ * @property {boolean} isLost is the connection to the server lost?
  * @property {string} notice
  * @property {{origin: string, target: string} | null} proposal a move to be confirmed
  * @property {string} asking an action to be confirmed
  * @property {string} hint
  *
- * @typedef {object} Doings what the answers do
+ * @typedef {object} Handlers what the answers call
  * @property {(action: string) => void} act
  * @property {() => void} toPresent
  * @property {() => void} closeNotice
@@ -30,27 +30,27 @@ import { say } from "./words.js";
 /**
  * All bars, in the order in which they are shown.
  * @param {State} now
- * @param {Desk} desk
- * @param {Doings} doings
+ * @param {Moment} moment
+ * @param {Handlers} handlers
  * @returns {Bar[]}
  */
-export function questions(now, desk, doings) {
+export function questions(now, moment, handlers) {
   const bars = [
-    aboutPast(now, desk, doings),
-    aboutLine(desk),
-    aboutNotice(desk, doings),
-    aboutMove(desk, doings),
-    aboutAction(desk, doings),
-    aboutDraw(now, desk, doings),
-    aboutTakeback(now, desk, doings),
-    aboutSeats(now, doings),
-    desk.hint && desk.viewed === null ? { key: "hint", text: desk.hint, tone: "hint" } : null,
-    aboutEnd(now, doings),
+    aboutPast(now, moment, handlers),
+    aboutConnection(moment),
+    aboutNotice(moment, handlers),
+    aboutMove(moment, handlers),
+    aboutAction(moment, handlers),
+    aboutDraw(now, moment, handlers),
+    aboutTakeback(now, moment, handlers),
+    aboutSeats(now, handlers),
+    moment.hint && moment.viewed === null ? { key: "hint", text: moment.hint, tone: "hint" } : null,
+    aboutEnd(now, handlers),
   ];
   return bars.filter((bar) => bar !== null);
 }
 
-/** @param {State} now @param {Desk} desk @param {Doings} doings @returns {Bar | null} */
+/** @param {State} now @param {Moment} moment @param {Handlers} handlers @returns {Bar | null} */
 function aboutPast(now, { viewed }, { toPresent }) {
   if (viewed === null) return null;
   return {
@@ -61,19 +61,19 @@ function aboutPast(now, { viewed }, { toPresent }) {
   };
 }
 
-/** @param {Desk} desk @returns {Bar | null} */
-function aboutLine({ waiting, isLost }) {
+/** @param {Moment} moment @returns {Bar | null} */
+function aboutConnection({ waiting, isLost }) {
   if (waiting) return { key: "unsent", text: say("move-unsent", { move: waiting }), tone: "warning" };
   return isLost ? { key: "lost", text: say("line-lost"), tone: "warning" } : null;
 }
 
-/** @param {Desk} desk @param {Doings} doings @returns {Bar | null} */
+/** @param {Moment} moment @param {Handlers} handlers @returns {Bar | null} */
 function aboutNotice({ notice }, { closeNotice }) {
   if (!notice) return null;
   return { key: "notice", text: notice, tone: "warning", answers: [{ text: say("close"), act: closeNotice }] };
 }
 
-/** @param {Desk} desk @param {Doings} doings @returns {Bar | null} */
+/** @param {Moment} moment @param {Handlers} handlers @returns {Bar | null} */
 function aboutMove({ proposal }, { answerMove }) {
   if (!proposal) return null;
   return {
@@ -86,7 +86,7 @@ function aboutMove({ proposal }, { answerMove }) {
   };
 }
 
-/** @param {Desk} desk @param {Doings} doings @returns {Bar | null} */
+/** @param {Moment} moment @param {Handlers} handlers @returns {Bar | null} */
 function aboutAction({ asking }, { answerAction }) {
   if (!asking) return null;
   return {
@@ -99,7 +99,7 @@ function aboutAction({ asking }, { answerAction }) {
   };
 }
 
-/** @param {State} now @param {Desk} desk @param {Doings} doings @returns {Bar | null} */
+/** @param {State} now @param {Moment} moment @param {Handlers} handlers @returns {Bar | null} */
 function aboutDraw(now, { game }, { act }) {
   if (!now.draw_offer || now.outcome) return null;
   const name = nameOf(now, game, now.draw_offer);
@@ -114,7 +114,7 @@ function aboutDraw(now, { game }, { act }) {
   };
 }
 
-/** @param {State} now @param {Desk} desk @param {Doings} doings @returns {Bar | null} */
+/** @param {State} now @param {Moment} moment @param {Handlers} handlers @returns {Bar | null} */
 function aboutTakeback(now, { game }, { act }) {
   if (!now.takeback || now.outcome) return null;
   const name = nameOf(now, game, now.takeback);
@@ -129,7 +129,7 @@ function aboutTakeback(now, { game }, { act }) {
   };
 }
 
-/** @param {State} now @param {Doings} doings @returns {Bar | null} */
+/** @param {State} now @param {Handlers} handlers @returns {Bar | null} */
 function aboutSeats(now, { act }) {
   if (!now.may.includes("exchange")) return null;
   return {
@@ -139,7 +139,7 @@ function aboutSeats(now, { act }) {
   };
 }
 
-/** @param {State} now @param {Doings} doings @returns {Bar | null} */
+/** @param {State} now @param {Handlers} handlers @returns {Bar | null} */
 function aboutEnd(now, { act, rematch }) {
   if (!now.outcome) return null;
   /** @type {Answer[]} */

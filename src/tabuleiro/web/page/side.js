@@ -17,7 +17,7 @@ const HURRY = 20_000;
  * A time in milliseconds as a clock shows it.
  * @param {number} left
  */
-export function clockText(left) {
+function clockText(left) {
   const seconds = Math.max(0, left) / 1000;
   if (seconds < 10) return seconds.toFixed(1).replace(".", say("decimal-point"));
   const whole = Math.ceil(seconds);

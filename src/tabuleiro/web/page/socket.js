@@ -8,12 +8,12 @@
  * @typedef {import("./types.js").State} State
  * @typedef {{id: string, at: number, action: string, move?: string}} Act
  * @typedef {Act & {done?: number}} Pending `done` is the version that has it: it waits only for that state to arrive
- * @typedef {"connecting" | "open" | "lost" | "gone"} Line
+ * @typedef {"connecting" | "open" | "lost" | "gone"} Connection
  *
  * @typedef {object} Listeners
  * @property {(state: State) => void} onState
- * @property {(line: Line) => void} onLine
- * @property {(acts: Act[]) => void} onUnsent what waits for an answer has changed
+ * @property {(connection: Connection) => void} onConnection
+ * @property {(acts: Act[]) => void} onUnsent the acts without an answer have changed
  * @property {(message: string, act: Act | null, isStale: boolean) => void} onRefused stale: the match had gone on
  * @property {(thought: {depth: number, win: number, line: string[]}) => void} [onThinking]
  * @property {(message: string) => void} [onNotice]
@@ -113,7 +113,7 @@ export class MatchSocket {
   #open() {
     if (this.#closed) return;
     clearTimeout(this.#again);
-    this.listeners.onLine(this.#attempts ? "lost" : "connecting");
+    this.listeners.onConnection(this.#attempts ? "lost" : "connecting");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const search = new URLSearchParams({ lang: document.documentElement.lang });
     if (this.#seen !== null) search.set("seen", String(this.#seen));
@@ -175,7 +175,7 @@ export class MatchSocket {
     if (this.#seen !== null && state.version < this.#seen) return; // overtaken on the way
     this.#seen = state.version;
     this.#attempts = 0;
-    this.listeners.onLine("open");
+    this.listeners.onConnection("open");
     this.#tidy();
     this.listeners.onState(state);
     // After the true state has come, unacknowledged acts are sent again, under their old ids.
@@ -239,11 +239,11 @@ export class MatchSocket {
     if (this.#closed) return;
     if (code === NO_SUCH_MATCH) {
       this.#closed = true;
-      this.listeners.onLine("gone");
+      this.listeners.onConnection("gone");
       return;
     }
     this.#attempts += 1;
-    this.listeners.onLine("lost");
+    this.listeners.onConnection("lost");
     const pause = Math.min(LATEST, SOONEST * 2 ** (this.#attempts - 1));
     this.#again = setTimeout(() => this.#open(), pause * (0.7 + 0.6 * Math.random()));
   }
