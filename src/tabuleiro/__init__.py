@@ -1,6 +1,6 @@
 """Play and study five abstract board games and their families, and teach machines to play them.
 
-What is not needed at once (notation, records, pictures) is imported when it is first asked for, so that
+What is not needed at once (notation, records, pictures) is imported when it is first used, so that
 `import tabuleiro` is quick.
 """
 
@@ -73,7 +73,7 @@ def _later(where: str) -> Any:
     return lambda *arguments: _found(where)(*arguments)
 
 
-# What positions ask of the layers above the rules is connected here, the one place that sees them all.
+# Games and positions get their services from the layers above the rules here, the one place that sees them all.
 Game.services = Services(
     read_fen=_later("tabuleiro.notation.fen:read_fen"),
     write_fen=_later("tabuleiro.notation.fen:write_fen"),

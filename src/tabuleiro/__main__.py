@@ -1,4 +1,4 @@
-"""`python -m tabuleiro` is the command `tabuleiro`."""
+"""`python -m tabuleiro` runs the command `tabuleiro`."""
 
 from __future__ import annotations
 

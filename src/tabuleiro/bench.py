@@ -1,4 +1,4 @@
-"""How fast games are: random games and perft inside the kernel, plies through the Python API, starts of a process, the engine.
+"""Speed of games: random games and perft in the kernel, plies through the Python API, process starts, the engine.
 
 Figures are the best of several rounds, since everything else that runs on a machine only makes a round slower. Where two
 things are compared, their rounds alternate and the ratio is the median of all rounds.
@@ -34,15 +34,15 @@ MANY_LINES = 40_000
 
 TIMED_DEPTH = 10
 SIGNATURE_DEPTH, SIGNATURE_PLIES = 8, (0, 6, 12, 18, 24)
-"""The searches that are the engine's signature: how deep, and how many plies into a fixed random game."""
+"""The searches of the engine's signature: their depth, and how many plies into a fixed random game they begin."""
 
 HASH_MB = 16
-"""The size of the table; another size would give another signature."""
+"""The size of the table, on which the signature depends."""
 
 
 @dataclass(frozen=True, slots=True)
 class EngineFigures:
-    """What was measured of the alpha-beta search of one game, with one thread unless it says otherwise.
+    """Measurements of the alpha-beta search of one game, with one thread unless stated otherwise.
 
     `nodes` a second from the start; how many times as many with two threads; seconds to TIMED_DEPTH from the start; and
     the signature: the nodes of a few searches of fixed depth, the same on any machine as long as neither the search nor
@@ -57,7 +57,7 @@ class EngineFigures:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured of one game. Starts are in seconds of processor time, up to the first list of legal moves."""
+    """Measurements of one game. Starts are seconds of processor time up to the first list of legal moves."""
 
     game: str
     cells: int
@@ -71,7 +71,7 @@ class Figures:
 
 
 def measure(game: Game, starts: bool = True, engine: bool = True) -> Figures:
-    """Measure one game, one thread."""
+    """Measure one game with one thread."""
     cold, warm = start_times(game.id) if starts else (None, None)
     return Figures(
         game.id,
@@ -87,7 +87,7 @@ def measure(game: Game, starts: bool = True, engine: bool = True) -> Figures:
 
 
 def best_rate(work: Callable[[], int]) -> float:
-    """How many units of work a second, in the best of several rounds."""
+    """Units of work a second, in the best of several rounds."""
     work()
     best = 0.0
     for _ in range(ROUNDS):
@@ -99,24 +99,24 @@ def best_rate(work: Callable[[], int]) -> float:
 
 
 def random_games(game: Game, games: int) -> tuple[int, int]:
-    """Play random games from the start inside the kernel: how many games, how many plies."""
+    """Play random games from the start in the kernel; returns the numbers of games and plies."""
     plies, _ = play_random_games(game.start(), games, longest=LONGEST_GAME)
     return games, plies
 
 
 def perft_nodes(game: Game) -> int:
-    """Walk all lines of a few moves from the start: how many ends they have."""
+    """Walk all lines of a few moves from the start; returns how many there are."""
     return count_leaves(game.start(), perft_depth(game))
 
 
 @cache
 def perft_depth(game: Game) -> int:
-    """The first depth with so many lines that the walk, not the call, takes the time."""
+    """The first depth with enough lines for the walk, not the call, to take the time."""
     return next(depth for depth in count(1) if count_leaves(game.start(), depth) > MANY_LINES)
 
 
 def python_plies(game: Game, chance: random.Random | None = None) -> int:
-    """Play one random game in plain Python, as a user would write it: how many plies."""
+    """Play one random game in plain Python, as a user would write it; returns the number of plies."""
     chance = chance or random.Random(1)
     position, plies = game.start(), 0
     while plies < LONGEST_GAME:
@@ -151,8 +151,8 @@ def start_times(id: str) -> tuple[float, float]:
 
 
 def measure_engine(game: Game) -> EngineFigures:
-    """Measure the alpha-beta search of one game, also of one that is played by the other search."""
-    from tabuleiro.engine.engine import Engine  # so that the command line starts without it
+    """Measure the alpha-beta search of one game, even if the game is usually played by the other search."""
+    from tabuleiro.engine.engine import Engine  # slow to load, and not needed for the help
 
     def engine(threads: int) -> Engine:
         return Engine(game, threads=threads, hash_mb=HASH_MB, search="alphabeta")
@@ -170,7 +170,7 @@ def measure_engine(game: Game) -> EngineFigures:
 
 
 def search_rate(engine: Engine) -> float:
-    """How many nodes a second a search from the start looks at, when nothing is known yet."""
+    """Nodes a second of a search from the start with an empty table."""
     engine.new_game()
     found = engine.analyse(engine.game.start(), seconds=ROUND_SECONDS)
     return found.nodes / found.seconds

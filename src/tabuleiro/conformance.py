@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must hold to, ours or anybody's, checked on positions of random games.
+"""The conformance kit: checks of what every game must satisfy, ours or anybody's, on positions of random games.
 
 Each check takes a game and raises `Failed` with a sentence that says what is wrong and in which position. `check_game`
 runs them all on a game's class and its variants; `tabuleiro check-game` shows the result.
@@ -26,12 +26,12 @@ from tabuleiro.rules.texts import LANGUAGES, Text, using_language
 
 
 class Failed(AssertionError):
-    """A game does not hold to what every game must."""
+    """A game fails a check."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one check found for one game: `problem` is empty when all is well."""
+    """The result of one check of one game; `problem` is empty if it passed."""
 
     game: str
     check: str
@@ -39,7 +39,7 @@ class Result:
 
 
 def random_game(game: Game, seed: int, longest: int = 400) -> Iterator[Position]:
-    """The positions of a game of random moves, the first and the last included."""
+    """The positions of a random game, including the first and the last."""
     chance = random.Random(f"{game.id} {seed}")
     position = game.start()
     yield position
@@ -52,7 +52,7 @@ def random_game(game: Game, seed: int, longest: int = 400) -> Iterator[Position]
 
 
 def sample(game: Game, count: int, longest: int = 400) -> Iterator[Position]:
-    """So many positions from random games, spread over their length, with the start and the ends among them."""
+    """Positions from random games, spread over their length and including the start and the ends."""
     found = 0
     for seed in range(1, 1000):
         line = list(random_game(game, seed, longest))
@@ -65,7 +65,7 @@ def sample(game: Game, count: int, longest: int = 400) -> Iterator[Position]:
 
 
 def expect(holds: bool, problem: str, position: Position | None = None) -> None:
-    """Fail with a problem, and the position where it shows, unless all is well."""
+    """Unless `holds`, fail with this problem, and with the position that shows it."""
     if not holds:
         raise Failed(problem + (f" In the position {position.fen!r}." if position is not None else ""))
 
@@ -74,7 +74,7 @@ def expect(holds: bool, problem: str, position: Position | None = None) -> None:
 
 
 def check_description(game: Game) -> None:
-    """The game says all it must about itself, in every language."""
+    """The game's description is complete, in every language."""
     texts = [
         game.title,
         game.goal,
@@ -103,7 +103,7 @@ def check_description(game: Game) -> None:
 
 
 def check_identity(game: Game) -> None:
-    """A game is found again by its id and survives pickling; so do its positions."""
+    """A game can be found by its id and survives pickling; its positions do, too."""
     again = type(game)(game.id.partition(":")[2])
     expect(again == game and again.id == game.id, f"The id {game.id!r} does not lead back to the same game.")
     expect(pickle.loads(pickle.dumps(game)) == game, "The game does not survive pickling.")
@@ -195,7 +195,7 @@ def check_play(game: Game) -> None:
 
 
 def check_refusals(game: Game) -> None:
-    """Every other move is refused with a sentence in every language, and so is every move after the end."""
+    """Every other move, and every move after the end, is refused with a sentence in every language."""
     cells, chance = list(game.board.named), random.Random(7)
     for position in sample(game, 24):
         legal = {(move.origin, move.target) for move in position.legal_moves}
@@ -218,7 +218,7 @@ def check_refusals(game: Game) -> None:
 
 
 def check_parsers(game: Game) -> None:
-    """A text that is no move and no position is answered by the named errors, in a sentence."""
+    """Texts that are not moves or positions raise the named errors, with a sentence."""
     position, chance = game.start(), random.Random(11)
     letters = "abcdefgh123456789/-x() wbtTKpPqQ;=é\n"
     for _ in range(300):
@@ -233,7 +233,7 @@ def check_parsers(game: Game) -> None:
 
 
 def check_compiled(game: Game) -> None:
-    """Compiled and as plain Python, the functions do the same, along random games."""
+    """The functions do the same compiled and as plain Python, along random games."""
     import numpy
 
     for seed in range(1, 4):
@@ -330,7 +330,7 @@ def check_aids(game: Game) -> None:
 
 
 def lively_sample(game: Game, count: int) -> Iterator[Position]:
-    """Positions of games in which wins are taken and captures preferred, so that threats and short ends come up."""
+    """Positions of games in which wins are taken and captures preferred, so that threats and near ends occur."""
     chance = random.Random(f"lively {game.id}")
     found = 0
     while found < count:
@@ -348,14 +348,14 @@ def lively_sample(game: Game, count: int) -> Iterator[Position]:
 
 
 def wins_within(position: Position, plies: int) -> bool:
-    """Does the side to move win within so many plies, whatever the other does?"""
+    """Can the side to move force a win within this many plies?"""
     if position.outcome is not None:
         return position.outcome.winner == position.turn
     return plies > 0 and any(loses_within(position.play(move), plies - 1) for move in position.legal_moves)
 
 
 def loses_within(position: Position, plies: int) -> bool:
-    """Does the side to move lose within so many plies, whatever it does?"""
+    """Does the side to move lose within this many plies, whatever it does?"""
     if position.outcome is not None:
         return position.outcome.winner == 1 - position.turn
     return plies > 0 and all(wins_within(position.play(move), plies - 1) for move in position.legal_moves)
@@ -382,7 +382,7 @@ def check_foresight(game: Game) -> None:
     for position in lively_sample(game, 150):
         foreseen = int(game.advice.foresee(game.rules, position.state.copy()))
         few = len(position.legal_moves) ** abs(foreseen) < 40_000
-        position = game.position(position.fen)  # foresight does not know what came before
+        position = game.position(position.fen)  # foresight does not know the past
         if foreseen == UNDER_THREAT or not foreseen or not few:
             continue
         true = wins_within(position, foreseen) if foreseen > 0 else loses_within(position, -foreseen)
@@ -390,7 +390,7 @@ def check_foresight(game: Game) -> None:
 
 
 def check_considered(game: Game) -> None:
-    """The moves worth a search are legal, and only moves that lose at once are left out."""
+    """The moves considered are legal, and only moves that lose at once are left out."""
     import numpy
 
     moves = numpy.zeros(game.max_moves + SLACK, dtype=numpy.int64)
@@ -408,7 +408,7 @@ def check_considered(game: Game) -> None:
 
 
 def check_skip(game: Game) -> None:
-    """After the turn was passed a state is like one that was set up so."""
+    """After passing the turn, a state equals one that was set up like that."""
     for position in lively_sample(game, 60):
         state = position.state.copy()
         if int(game.advice.skip(game.rules, state)) == 0:
@@ -446,7 +446,7 @@ CHECKS: tuple[Callable[[Game], None], ...] = (
 
 
 def playthrough(game: Game, plies: int = 40) -> str:
-    """A game of random moves in full: every position, its legal moves in their order, what was played, how it ended.
+    """A random game in full: every position, its legal moves in order, the move played, how it ended.
 
     Kept in a file beside a game's tests, it is the game's behaviour in a form that people can read; any change of the
     rules, of the order of moves or of a text shows up as a difference.
@@ -474,7 +474,7 @@ def playthrough(game: Game, plies: int = 40) -> str:
 
 
 def check_playthrough(game: Game, file: Path) -> None:
-    """The playthrough file is there and equals what the game does today."""
+    """The playthrough file exists and equals what the game does now."""
     expect(
         file.exists(),
         f"There is no playthrough file {file.name}; write one with `tabuleiro check-game … --write-playthrough`.",
@@ -489,7 +489,7 @@ def check_playthrough(game: Game, file: Path) -> None:
 
 
 def find_class(spec: str) -> type[Game]:
-    """The game class that `module:NAME` names; UnknownGame says what is wrong."""
+    """The game class named by `module:NAME`; UnknownGame says what is wrong."""
     module, colon, name = spec.partition(":")
     if not colon or not module or not name:
         raise UnknownGame(
@@ -537,13 +537,13 @@ def _run(game: Game, name: str, check: Callable[..., None], *arguments: Any) -> 
         check(*arguments)
     except Failed as problem:
         return Result(game.id, name, str(problem))
-    except Exception as error:  # whatever a stranger's game does is a finding, not a crash
+    except Exception as error:  # whatever somebody else's game does is a finding, not a crash
         return Result(game.id, name, f"{type(error).__name__}: {error}")
     return Result(game.id, name)
 
 
 def reflect(game: Game, setup: Setup, symmetry: Symmetry) -> Setup:
-    """A set-up as a symmetry sees it."""
+    """The image of a set-up under a symmetry."""
     cells = {
         game.board.named[_image(game, game.board.name[cell], symmetry)]: game.counterpart(piece)
         if symmetry.swaps_players

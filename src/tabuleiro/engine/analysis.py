@@ -18,7 +18,7 @@ LIMIT = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A way the game may go on, and what it promises the side to move.
+    """A way the game may go on, and its value for the side to move.
 
     `score` is in hundredths of a man, or WON less the plies to the end (negative: lost); `win` is the probability of
     winning, a draw counting half; `proved` says that the end is certain, whatever the other side does.

@@ -1,4 +1,4 @@
-"""Trying to solve a puzzle: the prover says which moves still win in time, and defends as stubbornly as it can."""
+"""Solving a puzzle: the prover knows which moves still win in time, and defends as stubbornly as possible."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text
 
 NODES = 400_000
-"""The most positions searched to answer one question: about a tenth of a second."""
+"""The most positions to search for one answer: about a tenth of a second."""
 
 TABLE_MB = 4
 
@@ -102,7 +102,7 @@ class Attempt:
         self._moves.append(move)
 
     def _refutation(self, after: Position) -> tuple[Move, ...]:
-        """How the other side answers a wrong move: with a quick win of its own, or by holding out long enough."""
+        """The other side's answer to a wrong move: a quick win of its own, or holding out long enough."""
         was_asked = after.outcome is None and self.plies_left > 1
         saving = self._judge.found_moves(after) if was_asked else []
         defender = 1 - self.solver

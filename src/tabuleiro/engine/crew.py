@@ -1,4 +1,4 @@
-"""The threads in which searches run: started before any clock runs, and never waited for when the program ends."""
+"""The threads for searches: started before any clock runs, and not waited for when the program ends."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Crew:
         self._tasks: SimpleQueue[Task | None] = SimpleQueue()
         self._door = threading.Lock()
         self._is_closed = False
-        # At exit Python waits for threads that are not daemons, and would stop their jobs only after that.
+        # At exit Python waits for non-daemon threads before anything could stop their jobs.
         self._threads = [
             threading.Thread(target=_work, args=(self._tasks, prepare), daemon=True, name=f"tabuleiro-search-{number}")
             for number in range(size)

@@ -39,22 +39,22 @@ from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text
 
 POLL = 0.01
-"""Seconds between two looks at a running search."""
+"""Seconds between two checks of a running search."""
 
 FEW_NODES = 50_000
 """A search of no more nodes than this is run at once, without a thread of its own."""
 
 FEW_LINES = 12
-"""More lines than this are found sooner by looking at each move by itself."""
+"""More lines than this are found sooner by searching each move by itself."""
 
 CHECK_NODES = 20_000
-"""So many nodes may it take, the best line first, to prove what the search says of a game in which positions can come back."""
+"""The most nodes for proving decided scores, the best line first, in games in which positions can recur."""
 
 NICENESS = 10
-"""How far the threads of an engine stand back that does; those of a program that is further back stay there."""
+"""The niceness of the threads of an engine that `stands_back`; a program that is nicer already stays so."""
 
 DRAW_IN_PLAY = 0.4
-"""What a draw counts for in play, a win being 1: an engine that plays for a win gives up a little not to draw."""
+"""The value of a draw in play, where a win is 1: to avoid a draw, the engine gives up a little."""
 
 SEARCHES = ("alphabeta", "mcts")
 
@@ -103,10 +103,10 @@ class Engine:
         check_whole("seed", seed)
         self._chance = random.Random(seed)
         self._searcher = make_searcher(self.game, kind, threads, hash_mb, seed)
-        # Threads and code are there from now on, so that no clock pays for them.
+        # Threads and code are ready from now on, so that no clock pays for them.
         self._searcher.load()
         self._crew = Crew(self._searcher.threads, self._searcher.stop, _stand_back if stands_back else None)
-        self._let_go = weakref.finalize(self, self._crew.close)  # also where nobody closes it, at the program's end
+        self._let_go = weakref.finalize(self, self._crew.close)  # at the program's end, even if nobody closes it
         self._busy = threading.Lock()
         self._handover = (
             threading.RLock()
@@ -146,7 +146,7 @@ class Engine:
         lines: int = 1,
         is_sure: bool = True,
     ) -> Iterator[Analysis]:
-        """What is known about a position, again and again while the search goes on; without limits, until stopped.
+        """What is known about a position, repeatedly while the search goes on; without limits, until stopped.
 
         Closing the iterator stops the search. Without `is_sure` no time is taken to check in the end what is decided.
         """
@@ -188,7 +188,7 @@ class Engine:
             self._busy.release()
 
     def _make_way(self) -> None:
-        """End what runs in the background; whoever would wait for a search of their own is told so."""
+        """Stop pondering; EngineError for a thread that would wait for its own search."""
         self._end_pondering()
         if self._owner is threading.current_thread():
             raise EngineError(
@@ -216,7 +216,7 @@ class Engine:
         if not position.legal_moves:
             yield Analysis(position, (), 0, 0, 0.0)
             return
-        # Each search has its own, since one that was stopped stays so; without a check nothing that depends on it is proved.
+        # Each search has its own checker, since a stopped one stays stopped; without one, nothing is called proved.
         self._checker = Prover(self.game, hash_mb=1) if is_sure and self.game.repeats else None
         jobs = self._searcher.begin(position, limits, lines, draw)
         if len(jobs) == 1 and limits.seconds is None and limits.nodes and limits.nodes <= FEW_NODES:
@@ -244,7 +244,7 @@ class Engine:
     def _analysis(self, position: Position, began: float, checker: Prover | None = None) -> Analysis:
         found = self._searcher.found()
         lines = tuple(self._line(position, line, checker) for line in found.lines if line.codes)
-        if not lines:  # stopped before the first move was searched: any move is better than none
+        if not lines:  # stopped before the first move was searched; any move is better than none
             lines = (Line((position.legal_moves[0],), 0, 0.5),)
         return Analysis(position, lines, found.depth, found.nodes, time.perf_counter() - began, found.deepest)
 
@@ -253,12 +253,12 @@ class Engine:
         at = position
         for code in line.codes:
             if code not in at.legal_moves.codes():
-                break  # a line taken from the table may go on with another position's move
+                break  # a line from the table may go on with a move of another position
             moves.append(Move(at, code))
             at = at.play(moves[-1])
         proved = line.proved
         if proved and self.game.repeats and line.score:
-            # The search knows positions, not how they came about: where they can come back, the prover has the last word.
+            # The search does not know how positions came about: if they can recur, the prover has the last word.
             proved = checker is not None and _is_certain(checker, position, moves[0], line.score)
         return Line(tuple(moves), line.score, line.win, proved)
 
@@ -290,7 +290,7 @@ class Engine:
         `watch` is told, while the engine thinks, what it has found so far.
         """
         self._check(position)
-        Limits(seconds, nodes, depth)  # which refuses what is no limit, also where there is nothing to think about
+        Limits(seconds, nodes, depth)  # refuses invalid limits even if there is nothing to think about
         if clocks is not None:
             check_clocks(clocks, increment, moves_to_go)
         if watch is not None and not callable(watch):
@@ -333,7 +333,7 @@ class Engine:
     def _think(
         self, position: Position, limits: Limits, lines: int = 1, watch: Callable[[Analysis], None] | None = None
     ) -> Analysis:
-        """What to choose from: no clock is to pay for proofs of what nobody asked."""
+        """The lines to choose from, without proofs, since those would cost time on the clock."""
         if limits == Limits():
             limits = Limits(DEFAULT_SECONDS)
         for found in self._run(position, limits, lines, is_sure=False, draw=self._draw_for(position.turn)):
@@ -342,7 +342,7 @@ class Engine:
         return found
 
     def _draw_for(self, player: int) -> int:
-        """The score of a draw, as the first player sees it, while this player plays for a win."""
+        """The score of a draw, for the first player, while this player plays for a win."""
         score = score_for(self.game, DRAW_IN_PLAY) if self.game.has_draws else 0
         return score if player == 0 else -score
 
@@ -359,7 +359,7 @@ class Engine:
         return self._opinion(position, player, seconds, nodes) < 0.5
 
     def _opinion(self, position: Position, player: int, seconds: float | None, nodes: int | None) -> float:
-        """How likely a player wins."""
+        """A player's chance of winning."""
         if self.level.nodes and seconds is None and nodes is None:
             nodes = self.level.nodes
         found = self.analyse(position, seconds=seconds, nodes=nodes)
@@ -421,14 +421,14 @@ class Engine:
     def _end(self, thread: threading.Thread, ended: threading.Event) -> None:
         ended.set()
         while thread.is_alive():
-            with self._handover:  # so that what is stopped is still its search when it is
+            with self._handover:  # so that nothing but its own search is stopped
                 if self._owner is thread:  # else another thread's search runs, and it waits for its turn
                     self._searcher.stop()
             thread.join(0.001)
 
     def stop(self) -> None:
-        """Have what runs, a search or the look for a proof, return at once with what it has."""
-        checker = self._checker  # another thread's search may begin meanwhile, and have none
+        """Make the running search, or search for a proof, return at once with what it has."""
+        checker = self._checker  # another thread's search may begin meanwhile, which has none
         if self._pondering is not None:
             self._pondering[1].set()
         self._searcher.stop()
@@ -438,7 +438,7 @@ class Engine:
             proof.set()
 
     def new_game(self, seed: int | None = None) -> None:
-        """Forget what was learned in earlier searches; what is left to chance goes by the seed from here, if one is given."""
+        """Forget earlier searches; with a seed, random choices follow from it from now on."""
         if seed is not None:
             check_whole("seed", seed)
         self._end_pondering()
@@ -449,7 +449,7 @@ class Engine:
             self._chance.seed(seed)
 
     def close(self) -> None:
-        """Stop, and let the threads go."""
+        """Stop, and end the threads."""
         self._end_pondering()
         self.stop()
         self._let_go()
@@ -473,15 +473,15 @@ def _is_certain(checker: Prover, position: Position, move: Move, score: int) -> 
     left = CHECK_NODES - checker.nodes
     # The best line may take all; a later one that cannot be proved leaves something to those behind it.
     most = left // 2 if checker.nodes else left
-    checker.forget()  # every move leads to a game with a past of its own
+    checker.forget()  # after each move the past is another one
     return most > 0 and checker.wins(after, winner, nodes=most) is True
 
 
 def _stand_back() -> None:
-    """Give this thread less weight than others have, where the system knows such a thing for single threads."""
+    """Lower the priority of this thread, on systems where threads have their own."""
     if sys.platform == "linux":
         thread = threading.get_native_id()
-        with suppress(OSError):  # where the system does not allow it, the engine plays all the same
+        with suppress(OSError):  # if the system does not allow it, the engine plays all the same
             os.setpriority(os.PRIO_PROCESS, thread, max(NICENESS, os.getpriority(os.PRIO_PROCESS, thread)))
 
 

@@ -1,4 +1,4 @@
-"""What can be wrong with what the engine was asked for."""
+"""Errors of the engine, and checks of what it is given."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from tabuleiro.rules.texts import Text
 
 
 class EngineError(TabuleiroError):
-    """The engine was asked for something that it cannot do, or an engine from outside has failed."""
+    """The engine was asked for something impossible, or an outside engine has failed."""
 
 
 class EngineFailed(EngineError):
-    """An engine from outside failed to do its part; its side has lost."""
+    """An outside engine has failed; its side has lost."""
 
 
 def check_position(position: object) -> None:
-    """EngineError if what was given is not a position."""
+    """EngineError if this is not a position."""
     if not isinstance(position, Position):
         raise EngineError(
             Text(
@@ -27,7 +27,7 @@ def check_position(position: object) -> None:
 
 
 def check_player(name: str, player: object) -> None:
-    """EngineError if what was given for an argument is not the number of a player."""
+    """EngineError if this argument is not the number of a player."""
     if not isinstance(player, int) or isinstance(player, bool) or player not in (0, 1):
         raise EngineError(
             Text(

@@ -36,7 +36,7 @@ START_SECONDS = 20.0
 """How long a program may take to say which protocol it speaks."""
 
 READY_SECONDS = 180.0
-"""How long a program may take to get ready: one that compiles itself first needs its time."""
+"""How long a program may take to get ready: it may have to compile first."""
 
 GRACE = 5.0
 """How many seconds beyond its time a program may take to move before it counts as hanging."""
@@ -47,16 +47,16 @@ plays a game, which knows neither what the program last said nor the moves that 
 """
 
 QUIT_SECONDS = 1.0
-"""How long a program that is told to quit has before it is ended."""
+"""How long a program has to quit before it is ended."""
 
 LONGEST_LINE = 65536
-"""A longer line of what a program says is taken for several."""
+"""A longer line of a program's output is split."""
 
 MOST_UNHEARD = 10_000
-"""A program that says more lines than this without being asked waits until it is."""
+"""A program with more unread lines than this is not read from until it is asked something."""
 
 THINKING_SECONDS = 1.0
-"""How long to think where nothing is said about it."""
+"""How long to think if there is no limit."""
 
 EXAMPLE = "fairy-stockfish"
 
@@ -68,11 +68,11 @@ class Ended(Exception):
 
 
 class Silent(Exception):
-    """The program has said nothing more in time."""
+    """The program has not answered in time."""
 
 
 class Program:
-    """A program that is spoken to in lines: started without a shell, in a process group of its own."""
+    """A program that we talk to in lines, started without a shell in a process group of its own."""
 
     _running: weakref.WeakSet[Program] = weakref.WeakSet()
 
@@ -83,7 +83,7 @@ class Program:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            start_new_session=True,  # so that it can be ended with its children, and Ctrl-C is ours alone
+            start_new_session=True,  # to end it with its children, and to keep Ctrl-C from it
         )
         self._owner = os.getpid()
         self._has_ended = False
@@ -102,7 +102,7 @@ class Program:
         return thread
 
     def _read(self) -> None:
-        """Pass on what the program says, and that it has nothing more to say."""
+        """Pass on the program's output, and its end."""
         for line in _lines_of(self._process.stdout):
             if line and not self._has_ended:
                 self.last_line = line
@@ -110,19 +110,19 @@ class Program:
         self._lines.put(None)
 
     def _listen(self) -> None:
-        """Remember what the program last complained about."""
+        """Remember the last lines of the program's error stream."""
         for line in _lines_of(self._process.stderr):
             self.last_line = line or self.last_line
 
     def _watch(self) -> None:
-        """Once the program has ended, end what it has started, which would keep its output open."""
+        """Once the program has ended, end its children, which would keep its output open."""
         if hasattr(os, "waitid"):
             with contextlib.suppress(ChildProcessError):
                 os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOWAIT)
             self._kill()
 
     def say(self, line: str) -> None:
-        """Say a line to the program; Ended."""
+        """Send a line to the program; Ended."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(f"{line}\n".encode())
@@ -131,7 +131,7 @@ class Program:
             raise Ended from None
 
     def hear(self, deadline: float) -> str:
-        """The next line that the program says before a moment of `time.monotonic`; Silent, Ended."""
+        """The program's next line, if it comes before this moment of `time.monotonic`; Silent, Ended."""
         left = deadline - time.monotonic()
         try:
             line = self._lines.get(timeout=max(0.0, left))
@@ -145,7 +145,7 @@ class Program:
         return line
 
     def end(self, politely: bool = True) -> None:
-        """End the program and what it has started, leaving it a moment to quit by itself if that is asked for."""
+        """End the program and its children; `politely` gives it a moment to quit by itself."""
         if self._has_ended or self._owner != os.getpid():
             return
         self._has_ended = True
@@ -161,7 +161,7 @@ class Program:
         self._clear_away()
 
     def _kill(self) -> None:
-        """End the whole group; until somebody waits for the program, the group's number cannot become another's."""
+        """Kill the whole group. Its number cannot be reused until we have waited for the program."""
         with self._ending, contextlib.suppress(OSError):
             if self._is_waited_for:
                 return
@@ -171,7 +171,7 @@ class Program:
                 self._process.kill()
 
     def _clear_away(self) -> None:
-        """Close the pipes, once their readers have come to the end."""
+        """Close the pipes once their readers are at the end."""
         with contextlib.suppress(queue.Empty):
             while True:
                 self._lines.get_nowait()
@@ -195,7 +195,7 @@ atexit.register(Program.end_all)
 
 
 def _lines_of(stream: IO[bytes] | None) -> Iterator[str]:
-    """The lines of a stream; characters that would do something to a terminal are spaces."""
+    """The lines of a stream, with spaces for characters that would affect a terminal."""
     assert stream is not None
     lines = iter(lambda: stream.readline(LONGEST_LINE), b"")
     return (_CONTROLS.sub(" ", line.decode("utf-8", "replace")).strip() for line in lines)
@@ -204,7 +204,7 @@ def _lines_of(stream: IO[bytes] | None) -> Iterator[str]:
 class ExternalEngine:
     """A program that speaks UCI (or UGI) as a player of a game.
 
-    It is started when it is first needed, and anew after it has failed.
+    It is started when it is first needed, and again after it has failed.
     """
 
     def __init__(
@@ -218,7 +218,7 @@ class ExternalEngine:
         start_seconds: float = START_SECONDS,
         ready_seconds: float = READY_SECONDS,
     ) -> None:
-        """The player that this command line starts, with these of its options set; EngineError."""
+        """The player started by this command line, with these options of its own set; EngineError."""
         self.game = game
         self.grace = grace
         self.start_seconds = start_seconds
@@ -248,7 +248,7 @@ class ExternalEngine:
         increment: float = 0.0,
         watch: Callable[[Analysis], None] | None = None,
     ) -> Move:
-        """The move that the program plays; EngineFailed if it does not play one."""
+        """The program's move; EngineFailed if it does not play one."""
         self._check(position)
         if seconds is None and nodes is None and depth is None and clocks is None:
             seconds = THINKING_SECONDS
@@ -257,7 +257,7 @@ class ExternalEngine:
         try:
             program = self._program or self._begin()
             self._say(program, self._position_command(position))
-            self._ready(program)  # so that nothing it said before can be taken for its answer
+            self._ready(program)  # so that nothing earlier can be taken for its answer
             command = uci.write_go(limits, self._ugi)
             self._say(program, command)
             answer = self._answer(program, "bestmove", command, min(times, default=PATIENCE) + self.grace)
@@ -277,7 +277,7 @@ class ExternalEngine:
                 program.say("stop")
 
     def new_game(self, seed: int | None = None) -> None:
-        """Tell the program that a new game begins; chance is its own affair."""
+        """Tell the program that a new game begins; it has no use for the seed."""
         self._start = self._last = None
         if self._program is None:
             self._begin()
@@ -290,7 +290,7 @@ class ExternalEngine:
             raise
 
     def close(self) -> None:
-        """End the program; this player plays no more."""
+        """End the program; this player cannot be used any more."""
         self._is_closed = True
         program, self._program = self._program, None
         if program is not None:
@@ -350,9 +350,9 @@ class ExternalEngine:
             self._say(program, uci.write_setting(offer.name, value))
 
     def _variant(self, offer: uci.OptionOffer) -> str:
-        """What the program calls this game; EngineError if it does not play it."""
+        """The program's name for this game; EngineError if it does not play it."""
         name = uci.variant_name(self.game)
-        # A program that lists ids of ours knows them all: there are too many to list.
+        # A program that lists ids of ours knows all of them: there are too many to list.
         knows_ids = any(":" in word for word in offer.words) and self.game.name in offer.words
         if offer.type == "combo" and name not in offer.words and not knows_ids:
             raise EngineError(protocol.FOREIGN_GAME.fill(name=self.name, game=name, offered=_some(offer.words)))
@@ -381,7 +381,7 @@ class ExternalEngine:
             raise self._ended(program, command) from None
 
     def _answer(self, program: Program, word: str, command: str, seconds: float) -> list[str]:
-        """The words of the line that begins with this one; all other lines are passed over."""
+        """Send a command; the words of the answer that begins with `word`. Other lines are ignored."""
         deadline = time.monotonic() + seconds
         while True:
             words = self._hear(program, command, deadline, seconds).split()
@@ -389,11 +389,11 @@ class ExternalEngine:
                 return words
 
     def _ended(self, program: Program, command: str) -> EngineFailed:
-        program.end(politely=False)  # its last words have arrived only now
+        program.end(politely=False)  # its last lines have arrived by now
         return EngineFailed(protocol.ENDED.fill(name=self.name, command=_short(command), said=_said(program)))
 
     def _abandon(self) -> None:
-        """End a program that cannot be trusted any more."""
+        """End the program, which cannot be trusted any more."""
         program, self._program = self._program, None
         if program is not None:
             program.end(politely=False)
@@ -407,7 +407,7 @@ class ExternalEngine:
             raise EngineError(protocol.GAME_OVER.fill(reason=reason_text(outcome.reason)))
 
     def _position_command(self, position: Position) -> str:
-        """The position as the program is told it: where it goes on from the last one, with the moves in between."""
+        """The command that sets the position; with the moves so far if it continues the last one."""
         if not self._follow(position):
             self._start, self._moves = position, []
         assert self._start is not None
@@ -426,7 +426,7 @@ class ExternalEngine:
         return False
 
     def _move(self, position: Position, answer: list[str]) -> Move:
-        """The move that the program has answered with; EngineFailed."""
+        """The move in the program's answer; EngineFailed."""
         given = answer[1] if len(answer) > 1 else ""
         if given in {"", "(none)", "0000", "NULL", "none"}:
             raise EngineFailed(protocol.NO_MOVE.fill(name=self.name, given=given))

@@ -63,14 +63,14 @@ RUNGS = (
 """The ladder, from moves at random to nearly as good as can be."""
 
 ALL_LINES = 64
-"""Where the ladder goes from comparing all moves to comparing few, it starts down from this many."""
+"""Between rungs that compare all moves and rungs that compare few, all counts as this many."""
 
 FULL = Level(10, nodes=0, depth=0, vision=0, error=0.0, lines=1)
 """The last level: the whole engine."""
 
 STRONGEST = 10
 NUMBERS: tuple[float, ...] = tuple(half // 2 if half % 2 == 0 else half / 2 for half in range(2, 2 * STRONGEST + 1))
-"""What levels are called: 1, 1.5, 2 and so on to the last."""
+"""The numbers of the levels: 1, 1.5, 2 and so on to the last."""
 
 
 def on_the_ladder(height: float, number: float = 0) -> Level:
@@ -136,7 +136,7 @@ def level(number: float, game: Game | None = None) -> Level:
 
 
 def at_this_move(level: Level, chance: random.Random) -> Level:
-    """The level as it is for one move: now it looks a whole number of plies ahead."""
+    """The level for one move, with depth and vision rounded up or down by chance."""
     luck = chance.random()
     return replace(level, depth=math.floor(level.depth + luck), vision=math.floor(level.vision + luck))
 

@@ -1,4 +1,4 @@
-"""How long the engine may think: limits that are given, and those that follow from a clock."""
+"""How long the engine may think: given limits, and those that follow from a clock."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from tabuleiro.engine.errors import EngineError
 from tabuleiro.rules.texts import Text
 
 DEFAULT_SECONDS = 1.0
-"""How long to think where nobody says."""
+"""How long to think by default."""
 
 OVERHEAD = 0.012
-"""Seconds that a move may take besides thinking: starting threads, a busy machine, the way to the clock."""
+"""Seconds that a move may take besides thinking: starting threads, a busy machine, delays to the clock."""
 
 MOVES_AHEAD = 28
-"""So many more moves a game is expected to have, where nobody says."""
+"""How many more moves a game is expected to have, unless told."""
 
 LONGEST = 150
-"""So many more moves of one player a game may have: for these the clock must suffice."""
+"""The most further moves of a player, for which the clock must suffice."""
 
 LEAST = 0.001
-"""Seconds that a move gets even if there are none to spare."""
+"""The least seconds for a move, even if there are none to spare."""
 
 DEEPEST = 120
-"""No search looks further ahead than so many plies."""
+"""The most plies that a search looks ahead."""
 
 MOST_THREADS = 64
 MOST_MEGABYTES = 65_536
-"""So many threads, and so much memory for a table, may a search be given."""
+"""The most threads, and the most memory for the table."""
 
 ENDLESS = 1 << 60
-"""A number of nodes that no search comes to."""
+"""More nodes than any search reaches."""
 
 
 def check_least(name: str, value: Any, least: int) -> None:
-    """EngineError if what was given for something is no number, or less than it must be."""
+    """EngineError if this value is not a number, or less than allowed."""
     is_number = isinstance(value, Real)
     if not (is_number and value >= least):
         raise EngineError(
@@ -49,7 +49,7 @@ def check_least(name: str, value: Any, least: int) -> None:
 
 
 def check_number(name: str, value: Any) -> None:
-    """EngineError if what was given for something is no number, or none that can be reckoned with."""
+    """EngineError if this value is not a finite number."""
     try:
         is_number = isinstance(value, Real) and not isnan(float(value))
     except OverflowError:
@@ -64,7 +64,7 @@ def check_number(name: str, value: Any) -> None:
 
 
 def check_whole(name: str, value: Any) -> None:
-    """EngineError if what was given for something is no whole number."""
+    """EngineError if this value is not a whole number."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise EngineError(
             Text(
@@ -75,7 +75,7 @@ def check_whole(name: str, value: Any) -> None:
 
 
 def check_clocks(clocks: Any, increment: Any, moves_to_go: Any) -> None:
-    """EngineError if what was given for clocks is not the seconds of both players, or no number goes with it."""
+    """EngineError if these are not the seconds of both players, or the other values are not valid."""
     try:
         first, second = clocks
     except (TypeError, ValueError):
@@ -93,7 +93,7 @@ def check_clocks(clocks: Any, increment: Any, moves_to_go: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search ends: whatever comes first. None means that this sets no limit."""
+    """When a search ends: at whichever limit comes first. None is no limit."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -113,12 +113,12 @@ class Limits:
 
 
 def is_whole(number: object, least: int, most: int) -> bool:
-    """Is this a whole number within these bounds?"""
+    """Is this a whole number from `least` to `most`?"""
     return isinstance(number, int) and not isinstance(number, bool) and least <= number <= most
 
 
 def seconds_for_move(left: float, increment: float = 0.0, moves_to_go: int | None = None) -> float:
-    """How long to think with so many seconds on the clock, so that the clock never runs out.
+    """How long to think with this many seconds on the clock, so that the clock never runs out.
 
     A share of the time left for each move still expected, most of the increment on top; never more than a part of what
     is left. Kept back is what the longest game takes besides thinking, as far as no increment pays for it.

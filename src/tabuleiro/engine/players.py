@@ -79,7 +79,7 @@ class Bound(NamedTuple):
 
 LIMITS = {"seconds": Bound(0.001, 86_400, is_whole=False), "nodes": Bound(1, 10**12), "depth": Bound(1, DEEPEST)}
 OUTSIDE_LIMITS = {**LIMITS, "depth": Bound(1, 9999)}
-"""What limits may be for programs from outside, which may look further ahead than our own engine."""
+"""The limits of outside programs, which may look further ahead than our own engine."""
 
 SETTINGS = {**LIMITS, "threads": Bound(1, MOST_THREADS), "hash": Bound(1, MOST_MEGABYTES)}
 WEIGHTS = "weights"
@@ -90,7 +90,7 @@ Settings = dict[str, Any]
 
 
 _LEVEL = re.compile(r"\s*(?:level\s*:)?\s*(\d{1,3}(?:[.,]\d)?)\s*(?:,(.*))?", re.ASCII | re.IGNORECASE | re.DOTALL)
-"""How a level is named; a half may have a comma, as Portuguese writes it, and settings may follow."""
+"""The form of a level's name; halves may have a comma, as in Portuguese, and settings may follow."""
 
 
 def make_player(text: str, game: Game, *, seed: int = 0, threads: int = 1, stands_back: bool = False) -> Player:
@@ -125,12 +125,12 @@ def level_of(name: str, game: Game) -> tuple[Level, str]:
 
 
 def is_from_outside(name: str) -> bool:
-    """Is a player of this name another program?"""
+    """Is the player with this name an outside program?"""
     return name.partition(":")[0].strip().lower() in {"uci", "ugi"}
 
 
 def settings_of(text: str, game: Game) -> Settings:
-    """What the name of a player sets, such as `nodes` or `weights`, by the names of the settings; EngineError."""
+    """The settings in a player's name, such as `nodes` or `weights`; EngineError."""
     name = text.strip()
     kind, _, rest = name.partition(":")
     kind = kind.strip().lower()
@@ -142,7 +142,7 @@ def settings_of(text: str, game: Game) -> Settings:
 
 
 def read_level(name: str) -> float:
-    """The number of a level that a player's name gives, as in `4` or `level:4.5`, no settings behind it; EngineError."""
+    """The level in a player's name without settings, as in `4` or `level:4.5`; EngineError."""
     number, settings = _level_number(name)
     if settings:
         raise _no_player(name)
@@ -150,7 +150,7 @@ def read_level(name: str) -> float:
 
 
 def _level_number(name: str) -> tuple[float, str]:
-    """The number of a level, and the settings behind it; EngineError."""
+    """The number of a level, and the settings after it; EngineError."""
     named = _LEVEL.fullmatch(name)
     number = float(named[1].replace(",", ".")) if named else 0.0
     if named is None or number not in NUMBERS:
@@ -233,7 +233,7 @@ class EnginePlayer:
 
 def _own_player(name: str, game: Game, settings: Settings, seed: int, threads: int, **kind: Any) -> Player:
     """Our own engine at a level, or with one of its searches."""
-    from tabuleiro.engine.engine import Engine  # loads the compiler, which other players do without
+    from tabuleiro.engine.engine import Engine  # loads the compiler, which other players do not need
 
     if WEIGHTS in settings:
         game = game.with_weights(read_weights(game, settings[WEIGHTS]))
@@ -269,7 +269,7 @@ def _external_settings(text: str) -> tuple[Settings, dict[str, str], str]:
 
 
 def read_weights(game: Game, file: str) -> Parts:
-    """The weights for a game's evaluation that a file holds; EngineError."""
+    """The weights for a game's evaluation in a file; EngineError."""
     try:
         parts: Parts = json.loads(Path(file).read_text(encoding="utf-8"))
         game.with_weights(parts)

@@ -1,4 +1,4 @@
-"""Proofs: who wins from a position whatever the other does, found and kept certain by proof-number search."""
+"""Proofs of who wins from a position whatever the other side does, found by proof-number search."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.texts import Text
 
 DEPTH = 512
-"""No proof goes deeper than this many plies."""
+"""The most plies of a proof."""
 
 FIRST_ROUND = 50_000
-"""Where either player may win, each is tried with so many positions in turn, then with twice as many, and so on."""
+"""If either player may win, each is tried in turn with this many positions, then with twice as many, and so on."""
 
 LINE_NODES = 2_000_000
-"""So many positions may be looked at again for each move of the line that a proof shows."""
+"""The most positions to search again for each move of the line that a proof shows."""
 
 LOOK_SECONDS = 0.01
-"""How often a running search is looked after: time, stop, progress."""
+"""Seconds between two checks of a running search: time, stop, progress."""
 
 MEGABYTE = 1 << 20
 
@@ -76,7 +76,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search for a proof is: whose win it tries, and how much is missing at least to prove it, and to refute it."""
+    """Progress of a search: whose win it tries to prove, and the least that is missing to prove and to refute it."""
 
     prover: int
     nodes: int
@@ -87,7 +87,7 @@ class Progress:
 
 
 class Prover:
-    """The table and the stacks with which one game's positions are proved; what was learnt is kept between questions.
+    """The table and the stacks for proving positions of one game; what was learnt is kept between questions.
 
     Only the position asked about knows its past: between positions of games with different pasts, `forget`.
     """
@@ -118,11 +118,11 @@ class Prover:
 
     @property
     def nodes(self) -> int:
-        """How many positions were looked at."""
+        """How many positions were searched."""
         return int(self.control[NODES])
 
     def stop(self) -> None:
-        """Have whatever runs come back at once; from then on nothing more is found out."""
+        """Make whatever runs return at once; from then on nothing more is found out."""
         self.control[STOP] = 1
 
     def forget(self) -> None:
@@ -132,7 +132,7 @@ class Prover:
         self.control[FORGOTTEN] = self.control[NODES]
 
     def ask(self, position: Position, prover: int, *, bound: int = 0, nodes: int = 0) -> int:
-        """What is known, as one number, about whether a player wins a game that goes on, after so many further positions.
+        """What is known about whether a player wins an unfinished game, after searching this many more positions.
 
         With a bound, the win must come within so many plies.
         """
@@ -141,7 +141,7 @@ class Prover:
         control, advice = self.control, self.game.advice
         self._stack[0] = position.state
         control[PROVER], control[BOUND] = prover, bound
-        # What counted against a player stays in the table, and so does the doubt about it.
+        # What counted against a player stays in the table, and with it the doubt.
         control[DOUBTS] = self._doubts.get((prover, bound > 0), 0)
         control[DEEPEST] = 0
         control[NODE_LIMIT] = control[NODES] + nodes if nodes else 0
@@ -158,7 +158,7 @@ class Prover:
         return known
 
     def wins(self, position: Position, prover: int, *, bound: int = 0, nodes: int = 0) -> bool | None:
-        """Does a player win a game that goes on (within so many plies)? None: not known, for certain, by then."""
+        """Does a player win an unfinished game (within `bound` plies)? None: not known for certain by then."""
         known = self.ask(position, prover, bound=bound, nodes=nodes)
         aim, fails = (toward_of(known), against_of(known))
         if position.turn != prover:
@@ -168,7 +168,7 @@ class Prover:
         return False if fails == 0 and not self.control[DOUBTS] else None
 
     def replies(self) -> list[tuple[int, int]]:
-        """The moves of the position asked about last, as the kernel's numbers, each with what is known behind it."""
+        """The moves (as the kernel's numbers) of the position asked about last, each with what is known after it."""
         count = int(self._frames[0, COUNT])
         return list(zip(self._moves[0, :count].tolist(), self._known[0, :count].tolist(), strict=True))
 
@@ -195,7 +195,7 @@ class Prover:
         return tuple(line)
 
     def _recall(self, position: Position, winner: int, plies: int, prover: int) -> int:
-        """What is known about a decided position, within the plies that were promised if they can be found again."""
+        """What is known about a decided position; if it can be found again, within the promised plies."""
         known = self.ask(position, prover, nodes=LINE_NODES)
         if min(toward_of(known), against_of(known)) == 0 and plies_of(known) <= plies:
             return known
@@ -214,7 +214,7 @@ def prove(
     stop: threading.Event | None = None,
     progress: Callable[[Progress], None] | None = None,
 ) -> Proof:
-    """Look for a proof that a player wins, or that either does, until it is found or a limit or a stop comes first.
+    """Search for a proof that a player (by default either) wins, until found, stopped or at a limit.
 
     It can be interrupted (KeyboardInterrupt); the search itself runs in a thread of its own. With a limit of nodes the
     answer is the same on any machine.
@@ -240,7 +240,7 @@ def prove(
 
 
 class _Question:
-    """One call of `prove`: a thread that searches, and the one that asked, which looks after it."""
+    """One call of `prove`: a thread that searches, and the calling thread, which watches it."""
 
     def __init__(self, position: Position, winner: int | None, nodes: int | None, prover: Prover) -> None:
         self.position = position
@@ -260,7 +260,7 @@ class _Question:
         self, seconds: float | None, stop: threading.Event | None, progress: Callable[[Progress], None] | None
     ) -> Proof:
         """Search in a thread, and wait for it."""
-        # The first call of compiled code in a process takes up to a second; it is not the search's.
+        # The first call of compiled code in a process takes up to a second, which is not counted as search.
         self.prover.ask(self.position, self.position.turn, nodes=1)
         self.prover.control[NODES] = 0
         self._began = time.monotonic()
@@ -292,7 +292,7 @@ class _Question:
             self._ended.set()
 
     def _search(self) -> None:
-        """Ask until it is decided: one player's win if that decides the game, else either's in turn."""
+        """Ask until it is decided: about one player's win if that decides the game, else about either's in turn."""
         game, turn = self.position.game, self.position.turn
         decisive = not game.has_draws and not self.prover.control[CYCLIC]
         provers = [self.winner] if self.winner is not None else [turn] if decisive else [turn, 1 - turn]
@@ -310,7 +310,7 @@ class _Question:
             budget *= 2
 
     def _try(self, prover: int, nodes: int, decisive: bool) -> bool:
-        """Ask whether one player wins, with so many positions at most (0: any number); is there nothing more to find out?"""
+        """Ask whether one player wins, with at most `nodes` positions (0: any number); is there nothing left to ask?"""
         known = self.prover.ask(self.position, prover, nodes=nodes)
         if min(toward_of(known), against_of(known)) > 0:
             return False
@@ -336,7 +336,7 @@ class _Question:
         if self.found is None or (self.winner is not None and self.found[0] != self.winner):
             return Proof(None, False, None, self.nodes_used, self.seconds_used, (), refuted)
         winner, plies, _ = self.found
-        # A line that had to be found again may be longer than the first; the weaker promise is the one that it shows.
+        # A line that had to be found again may be longer than the first; then the proof promises only that.
         plies = max(plies, len(self.line))
         return Proof(winner, True, plies, self.nodes_used, self.seconds_used, self.line, refuted)
 

@@ -1,4 +1,4 @@
-"""Puzzles: positions with one winning move, proved; those kept with the games, and how to find more.
+"""Puzzles: positions with one proved winning move. Those kept with the games, and how to find more.
 
 A puzzle is *sharp*: whatever the other side does, the side to move wins within a known number of plies, and no sooner as far
 as the prover sees; and no other first move was proved to win. `others` says how sure that is: every other move is refuted,
@@ -22,19 +22,19 @@ from tabuleiro.rules.position import Move, Position
 from tabuleiro.rules.primitives import UNDER_THREAT
 
 BOUNDS = (3, 5, 7, 9)
-"""The lengths of wins that are looked for, in plies."""
+"""The lengths of wins to look for, in plies."""
 
 SCREEN_NODES = 20_000
-"""A position without a win of the shortest length, and whose win is not proved within so many positions, is left."""
+"""A position is dropped if it has no win of the shortest length and no win is proved within this many positions."""
 
 PROOF_NODES = 100_000
-"""A puzzle must be proved within this many positions."""
+"""The most positions for proving a puzzle."""
 
 OTHER_NODES = 20_000
-"""How many positions are spent on trying to prove that another first move wins as well."""
+"""The positions spent on trying to prove that another first move wins, too."""
 
 QUICK_NODES = 300
-"""How many positions are enough to find most moves that win as well."""
+"""The positions that are enough to find most other winning moves."""
 
 GREED = 0.8
 """In games that puzzles are taken from, the share of moves that are the one that looks best.
@@ -61,7 +61,7 @@ class Puzzle:
 
 @cache
 def puzzles(name: str) -> tuple[Puzzle, ...]:
-    """The puzzles kept with a game, given by its name; none if there are none."""
+    """The puzzles kept with the game of this name."""
     file = resources.files("tabuleiro.games").joinpath("puzzles", f"{name}.json")
     if not file.is_file():
         return ()
@@ -70,7 +70,7 @@ def puzzles(name: str) -> tuple[Puzzle, ...]:
 
 
 def write_puzzles(found: list[Puzzle]) -> str:
-    """Puzzles as the text of the file that keeps them, one to a line."""
+    """The text of a file of puzzles, one on a line."""
     lines = ",\n".join(json.dumps(asdict(puzzle), ensure_ascii=False) for puzzle in found)
     return f"[\n{lines}\n]\n"
 
@@ -96,7 +96,7 @@ def find_puzzles(game: Game, *, seed: int, from_ply: int = 0, hash_mb: int = 16)
 
 
 def make_puzzle(position: Position, prover: Prover) -> Puzzle | None:
-    """The puzzle that a position makes, if it makes one."""
+    """The puzzle made of a position; None if it is not a sharp one."""
     player = position.turn
     if position.outcome is not None or len(position.legal_moves) < 2:
         return None
@@ -113,9 +113,9 @@ def make_puzzle(position: Position, prover: Prover) -> Puzzle | None:
     else:
         return None
     if prover.wins(position, player, bound=plies - 1, nodes=PROOF_NODES):
-        plies -= 1  # a game that ends by its clock may do so with the other side's move
+        plies -= 1  # a game that ends by a limit may end with the other side's move
     else:
-        prover.wins(position, player, bound=plies, nodes=PROOF_NODES)  # what it knows of the replies is asked for below
+        prover.wins(position, player, bound=plies, nodes=PROOF_NODES)  # what it knows about the replies is used below
     won = [code for code, known in prover.replies() if against_of(known) == 0]
     others = _others(position, won[0], plies, prover) if len(won) == 1 else None
     if others is None:

@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from tabuleiro.notation.records import Record
 
 SIZES = (("blunder", 0.30), ("mistake", 0.20), ("inaccuracy", 0.10))
-"""What to call a move, by how much of the probability of winning it loses at least; the worst first."""
+"""The labels of moves, each with the least loss of winning probability it is for; the worst first."""
 
 EVEN = 0.5
 BEHIND = 0.4
-"""A player with a lower probability of winning is behind: too far from even for a whim of the search."""
+"""A player with a lower probability of winning is behind: too low to be chance in the search."""
 
 CLOSE_TO_NOTHING = 1e-9
 """Two probabilities no further apart than this are the same."""
 
 Report = Callable[[int, int], None]
-"""Called with how many positions have been judged, and of how many."""
+"""Called with the number of positions judged, and the number of all positions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a move was worth: the mover's probability of winning before it, with the best play, and after it.
+    """The worth of a move: the mover's probability of winning before it, with best play, and after it.
 
     `best` is the line that the engine would have played, as the search of this position alone saw it; `before` also takes into
     account what was found about the position after the move, and is never below `after`. `proved_before` and `proved_after`
@@ -56,7 +56,7 @@ class Judgement:
 
     @property
     def loss(self) -> float:
-        """How much of the probability of winning the move lost; nothing if the engine knows no better one."""
+        """How much winning probability the move lost; 0 if the engine knows no better move."""
         return self.before - self.after
 
     @property
@@ -140,7 +140,7 @@ def review(
     if report is not None:
         report(len(positions), len(positions))
     views = [_seen_alone(position, line) for position, line in zip(positions, lines, strict=True)]
-    best = [line for line in lines[: len(moves)] if line is not None]  # where a move was played, the game was not over
+    best = [line for line in lines[: len(moves)] if line is not None]  # a move was played here, so the game was not over
     _carry_proofs(views, positions, moves, best)
     _reconcile(views, positions, moves, best)
     wins = tuple(view.win for view in views)

@@ -1,4 +1,4 @@
-"""The two searches behind one interface: what the engine starts in threads, watches, stops and asks for what it found."""
+"""The two searches behind one interface, which the engine runs in threads, watches, stops and asks for results."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class AlphaBeta:
         ALPHABETA.load()
 
     def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
-        self._control[layout.STOP] = 0  # first of all: from here on a stop is one of this search
+        self._control[layout.STOP] = 0  # first of all: from here on, a stop is meant for this search
         mask = self._table.mask_for(limits.nodes, is_empty=limits.is_repeatable)
         self._table.age = (self._table.age + 1) % 64
         for number, worker in enumerate(self._workers):
@@ -86,7 +86,7 @@ class AlphaBeta:
             settings[layout.MASK], settings[layout.LINES] = mask, lines
             settings[layout.DRAW] = draw
             settings[layout.MAX_DEPTH] = min(DEEPEST, limits.depth or DEEPEST)
-            # They share the limit between them; what is left over goes to the first of them.
+            # Threads share the limit; the remainder goes to the first of them.
             settings[layout.MAX_NODES] = min(ENDLESS, -((number - (limits.nodes or ENDLESS)) // self.threads))
             worker.progress[:] = 0
             if limits.is_repeatable:
@@ -108,7 +108,7 @@ class AlphaBeta:
     def found(self) -> Found:
         chief = self._workers[0]
         _, lines = chief.found()
-        if not lines:  # stopped before anything was certain: what looks best at first sight
+        if not lines:  # stopped before any result: what looks best at first sight
             lines = [(0, chief.roots[1:2].tolist())]
         found = tuple(
             FoundLine(tuple(codes), score, win_probability(self.game, score), abs(score) >= DECIDED)
@@ -146,7 +146,7 @@ class Tree:
         montecarlo.GROW.load()
 
     def begin(self, position: Position, limits: Limits, lines: int, draw: int) -> list[Callable[[], object]]:
-        self._control[:] = 0  # first of all: from here on a stop is one of this search
+        self._control[:] = 0  # first of all: from here on, a stop is meant for this search
         self._found = (0, ())
         self._search.begin(position, seed=self._seed, lines=lines)
         depth = limits.depth if limits.is_repeatable and limits.nodes is None else None

@@ -1,4 +1,4 @@
-"""What the engine found, in words: scores, lines, and the judgement of a game's moves."""
+"""The engine's findings in words: scores, lines, and the judgement of a game's moves."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def losing_text(review: Review, place: int) -> Text:
 
 
 def label_words(review: Review, place: int, *, is_short: bool = False) -> list[Text]:
-    """What a move is called: the name of its mistake or the sign for it, and whether it is the move that lost the game."""
+    """The labels of a move: its mistake, as a word or a sign, and whether it lost the game."""
     label = review.judgements[place].label
     words = [(texts.SIGNS if is_short else texts.LABELS)[label]] if label else []
     return [*words, texts.LOSES if is_short else texts.LOSING] if place == review.losing_move else words

@@ -43,27 +43,27 @@ better. `Skill Level` knows whole levels only, as the protocol's numbers are who
 """
 
 MOST_MULTIPV = 64
-"""So many lines of play may the option `MultiPV` ask for."""
+"""The most lines for the option `MultiPV`."""
 
 DEEPEST_COUNT = 12
 COUNTED_AT_ONCE = 3
-"""Lines of no more plies than this are counted without a look at whether to stop."""
+"""A count of at most this depth does not check whether to stop."""
 
 COUNT_SECONDS = 5.0
-"""How long a count may still take once `quit` has been said."""
+"""How long a count may go on after `quit`, in seconds."""
 
 FIRST_PLAYOUTS = 500
-"""With so many playouts a tree begins that is grown for a single move."""
+"""The first playouts of a tree that is grown for a single move."""
 
 FOREVER = 1e9
 LOOK = 0.05
-"""Seconds between two looks at whether the other program still listens, while a search comes to its end."""
+"""Seconds between two checks of whether the other program still listens, while a search comes to its end."""
 
 _POSITION = re.compile(r"(?:startpos|fen\s+(?P<fen>.*?))(?:\s+moves\b(?P<moves>.*))?", re.DOTALL)
 
 
 def variants() -> dict[str, str]:
-    """What `UCI_Variant` may be, and the id of the game that it stands for: every game and its named variants."""
+    """The values of `UCI_Variant`, every game and its named variants, with the ids of the games."""
     found = {}
     for name in games():
         found[kind(name).uci_name or name] = name
@@ -72,7 +72,7 @@ def variants() -> dict[str, str]:
 
 
 def elo_of(level: Level) -> float:
-    """The rating of a level above a player who moves by lot: as measured, or about what it is in other games."""
+    """The rating of a level above a random player: as measured, or about what it is in other games."""
     return ELO_STEP * level.number if level.rating is None else level.rating
 
 
@@ -109,7 +109,7 @@ class Search:
 
     @property
     def is_untimed(self) -> bool:
-        """Does it go on until it is told otherwise?"""
+        """Does it go on until told otherwise?"""
         return self.limits.infinite or self.limits.ponder
 
     @property
@@ -120,23 +120,23 @@ class Search:
             return False
         if limits.perft is not None or not replace(limits, mate=None).is_endless:
             return True
-        return bool(self.engine.level.nodes)  # a level knows its own end
+        return bool(self.engine.level.nodes)  # a level has limits of its own
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The moves that it is to keep to, each once."""
+        """The moves it is restricted to, each once."""
         return tuple(dict.fromkeys(uci.read_move(self.position, text) for text in self.limits.moves))
 
     @property
     def seconds(self) -> float | None:
-        """How long to think, as far as time is limited."""
+        """How long to think; None if time is not limited."""
         limits, turn = self.limits, self.position.turn
         if limits.seconds is not None or limits.clocks is None:
             return limits.seconds
         return seconds_for_move(limits.clocks[turn], limits.increments[turn], limits.moves_to_go)
 
     def start(self, work: Callable[[Search], None]) -> None:
-        """Begin; texts stay in the language of whoever starts it."""
+        """Begin in a thread, in the language of the caller."""
         context = contextvars.copy_context()
         self._thread = threading.Thread(target=context.run, args=(work, self), daemon=True, name="tabuleiro-protocol")
         self._thread.start()
@@ -146,12 +146,12 @@ class Search:
         return self._thread is not None and self._thread.is_alive()
 
     def wait(self, seconds: float) -> None:
-        """Wait so long for it to end by itself."""
+        """Wait this long for it to end by itself."""
         if self._thread is not None:
             self._thread.join(seconds)
 
     def stop(self) -> None:
-        """Have the move told now, and wait until it is."""
+        """Make it answer now, and wait until it has."""
         self.is_stopped = True
         self.may_answer.set()
         while self._thread is not None and self._thread.is_alive():
@@ -161,7 +161,7 @@ class Search:
             self._timer.cancel()
 
     def ponder_hit(self) -> None:
-        """The move that was expected has been played: from now on the clock runs."""
+        """The expected move has been played: from now on the clock runs."""
         if not self.limits.ponder or self.may_answer.is_set():
             return
         self.may_answer.set()
@@ -172,7 +172,7 @@ class Search:
 
 
 class Server:
-    """A conversation with one program: what it has set, the position it speaks of, the search that runs for it."""
+    """A conversation with one program: its settings, its position, the search that runs for it."""
 
     def __init__(self, source: TextIO, sink: TextIO, *, is_ugi: bool = False) -> None:
         self._source, self._sink = source, sink
@@ -205,7 +205,7 @@ class Server:
         }
 
     def run(self) -> None:
-        """Do what the other program says until it says `quit` or no more; BrokenPipeError once it listens no more."""
+        """Carry out commands until `quit` or the end of the input; BrokenPipeError once nobody listens."""
         try:
             for line in self._source:
                 self._do(line.split())
@@ -221,7 +221,7 @@ class Server:
             raise self._broken
 
     def _do(self, words: list[str]) -> None:
-        """Do what a line says from the first word on that is a command, with single spaces between what follows it."""
+        """Carry out a line from its first word that is a command; words after it are separated by single spaces."""
         start = next((place for place, word in enumerate(words) if word in self._commands), None)
         if start is None:
             return
@@ -231,7 +231,7 @@ class Server:
             self._complain(error)
 
     def _say(self, line: str) -> None:
-        """Write a line at once; that nobody listens any more is remembered."""
+        """Write a line at once; if nobody listens any more, remember that."""
         with self._writing:
             try:
                 self._sink.write(f"{line}\n")
@@ -295,7 +295,7 @@ class Server:
         return min(levels_of(self._game), key=lambda level: abs(elo_of(level) - wanted)).number
 
     def _ready_engine(self) -> Engine:
-        """The engine with the settings as they are; made anew when they have changed."""
+        """The engine with the current settings, made anew if they have changed."""
         settings = (self._game.id, self._level, self._number("Threads"), self._number("Hash"))
         if self._engine is not None and self._engine_settings == settings:
             return self._engine
@@ -307,8 +307,8 @@ class Server:
         return self._engine
 
     def _make_engine(self) -> Engine:
-        """A new engine; where there is not the memory for its table, one with the usual table."""
-        from tabuleiro.engine.engine import Engine  # loads the compiler, for which a greeting need not wait
+        """A new engine; if there is not enough memory for its table, one with the default size."""
+        from tabuleiro.engine.engine import Engine  # loads the compiler, which the greeting does not wait for
 
         threads, size = self._number("Threads"), self._number("Hash")
         try:
@@ -334,7 +334,7 @@ class Server:
     # --- positions ---
     @property
     def position(self) -> Position:
-        """The position that is spoken of."""
+        """The position of the conversation."""
         return self._game.start() if self._position is None else self._position
 
     def _set_position(self, text: str) -> None:
@@ -381,7 +381,7 @@ class Server:
         if limits.perft is not None and limits.perft > DEEPEST_COUNT:
             raise EngineError(protocol.TOO_DEEP.fill(depth=limits.perft, most=DEEPEST_COUNT))
         if limits.unread and limits.is_endless and not limits.infinite:
-            limits = replace(limits, seconds=DEFAULT_SECONDS)  # who named a limit did not mean to wait for ever
+            limits = replace(limits, seconds=DEFAULT_SECONDS)  # somebody who gave a limit did not mean to wait for ever
         limits = replace(limits, moves=tuple(move for move in dict.fromkeys(limits.moves) if self._is_legal(move)))
         try:
             engine = self._ready_engine()
@@ -394,7 +394,7 @@ class Server:
         self._search.start(self._think if limits.perft is None else self._count)
 
     def _count(self, search: Search) -> None:
-        """Tell how many lines of play there are below each move, as other programs do; in all only if it is not stopped."""
+        """Report the number of lines after each move, as other programs do, and, unless stopped, the total."""
         depth = search.limits.perft or 0
         leaves = 0 if depth else 1
         moves = search.position.legal_moves if depth else ()
@@ -408,7 +408,7 @@ class Server:
         self._say(f"\nNodes searched: {leaves}\n")
 
     def _is_legal(self, move: str) -> bool:
-        """May this be played? If not, the reason is told."""
+        """Is this move legal? If not, report the reason."""
         try:
             uci.read_move(self.position, move)
         except TabuleiroError as error:
@@ -417,7 +417,7 @@ class Server:
         return True
 
     def _wait(self, seconds: float = FOREVER) -> None:
-        """Let a search that ends by itself do so within some seconds, as long as somebody listens."""
+        """Wait some seconds for a search that ends by itself, as long as somebody listens."""
         search, end = self._search, time.monotonic() + seconds
         while search is not None and search.is_running and search.ends_by_itself and self._broken is None:
             if time.monotonic() >= end:
@@ -438,7 +438,7 @@ class Server:
             self._search.ponder_hit()
 
     def _think(self, search: Search) -> None:
-        """Search, tell what is found meanwhile, and in the end the move."""
+        """Search, report what is found meanwhile, and answer with the move."""
         moves: tuple[Move, ...] = ()
         try:
             if search.position.outcome is not None:
@@ -456,11 +456,11 @@ class Server:
 
     def _best_move(self, moves: tuple[Move, ...]) -> str:
         texts = [uci.write_move(move) for move in moves[:2]] or ["(none)"]
-        # UGI knows no pondering, and its match runners want the move alone.
+        # UGI has no pondering, and its match runners want only the move.
         return f"bestmove {texts[0]}" if self._is_ugi else " ponder ".join([f"bestmove {texts[0]}", *texts[1:]])
 
     def _chosen(self, search: Search) -> Move:
-        """The move that a level chooses, which is not the best that the search knows."""
+        """The move that a level chooses, which may not be the best one of the search."""
         limits = search.limits
         return search.engine.choose(
             search.position,
@@ -470,7 +470,7 @@ class Server:
         )
 
     def _chosen_among(self, search: Search) -> Move:
-        """The move that a level chooses of those that it is told to keep to."""
+        """The move that a level chooses among those it is restricted to."""
         limits, level = search.limits, at_this_move(search.engine.level, self._chance)
         nodes, depth = _no_more_than(level.nodes, limits.nodes), _no_more_than(int(level.depth), limits.depth)
         *_, found = _among(search, noticed(level, search.moves, self._chance), nodes, depth)
@@ -490,7 +490,7 @@ class Server:
         return best
 
     def _all(self, search: Search) -> Generator[Analysis]:
-        """What the search finds among all moves."""
+        """The analyses of a search of all moves."""
         limits = search.limits
         yield from search.engine.stream(
             search.position,
@@ -498,11 +498,11 @@ class Server:
             nodes=_at_least_one(limits.nodes),
             depth=_at_least_one(limits.depth),
             lines=self._number("MultiPV"),
-            is_sure=False,  # the protocol does not tell what is proved
+            is_sure=False,  # the protocol has no place for proofs
         )
 
     def _report(self, analysis: Analysis) -> None:
-        """Tell what is known so far, line by line."""
+        """Report what is known so far, line by line."""
         spent = max(analysis.seconds, 1e-6)
         lines = [line for line in analysis.lines if line.moves]
         for rank, line in enumerate(lines[: self._number("MultiPV")], start=1):
@@ -515,7 +515,7 @@ class Server:
 
 
 def _refusal(move: str, error: TabuleiroError) -> InvalidPosition:
-    """Which move cannot be played, and why."""
+    """The error that says which move cannot be played, and why."""
     why = error.message if isinstance(error.message, Text) else same(error.message)
     return InvalidPosition(protocol.MOVE_REFUSED.fill(move=move[:40], why=why))
 
@@ -558,19 +558,19 @@ def _line_after(
         winner, turn = outcome.winner, position.turn
         score = 0 if winner is None else WON - 1 if winner == turn else 1 - WON
         return Line((move,), score, 0.5 if winner is None else float(winner == turn), proved=True), 1
-    # No clock is to pay for proofs, of which the protocol does not tell.
+    # Proofs would cost time, and the protocol has no place for them.
     *_, found = engine.stream(after, seconds=limits.seconds, nodes=limits.nodes, depth=limits.depth, is_sure=False)
     best, score = found.best, -found.best.score
     if abs(score) >= DECIDED:
-        score -= 1 if score > 0 else -1  # the end is one ply further off from here
+        score -= 1 if score > 0 else -1  # seen from here the end is one ply further away
     elif not best.proved and (found.depth < (limits.depth or 0) or found.nodes < playouts):
         return None, found.nodes
     return Line((move, *best.moves), score, 1 - best.win, best.proved), found.nodes
 
 
 def _leaves(search: Search, position: Position, depth: int) -> int:
-    """How many lines of so many plies there are; too few once the search is stopped."""
-    from tabuleiro.rules.walks import count_leaves  # loads the compiler, for which a greeting need not wait
+    """How many lines of this many plies there are; too few once the search is stopped."""
+    from tabuleiro.rules.walks import count_leaves  # loads the compiler, which the greeting does not wait for
 
     if depth <= COUNTED_AT_ONCE:
         return count_leaves(position, depth)
@@ -587,6 +587,6 @@ def _no_more_than(most: int, limit: int | None) -> int:
 
 
 def _is_mate_in(line: Line, moves: int | None) -> bool:
-    """Is the game won in no more than so many moves?"""
+    """Does the line win within this many moves?"""
     plies = line.plies_to_end
     return moves is not None and plies is not None and 0 < plies <= 2 * moves - 1

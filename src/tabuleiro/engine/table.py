@@ -65,7 +65,7 @@ def _native_fetch() -> Any:
 
 @native(_native_fetch)
 def fetch(numbers: Numbers, place: int) -> None:
-    """Ask memory to bring a number into the cache, without waiting for it; changes nothing."""
+    """Prefetch a number into the cache, without waiting for it; changes nothing."""
 
 
 @compiled

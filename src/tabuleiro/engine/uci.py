@@ -12,7 +12,7 @@ from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Move, Position
 
 COUNTERS = "- - 0 1"
-"""What chess programs expect behind the side to move: castling, en passant, plies without progress, move number."""
+"""What chess programs expect after the side to move: castling, en passant, plies without progress, move number."""
 
 _COUNTERS = re.compile(r"(?: -)*(?: \d{1,5}){1,2}|(?: -)+", re.ASCII)
 
@@ -31,7 +31,7 @@ def write_position(position: Position) -> str:
 
 
 def read_position(game: Game, text: str) -> Position:
-    """The position that a text (FEN) of another program describes, counters at its end forgotten; InvalidPosition."""
+    """The position of another program's text (FEN), ignoring counters at its end; InvalidPosition."""
     words = text.split()
     try:
         return game.position(" ".join(words))
@@ -43,12 +43,12 @@ def read_position(game: Game, text: str) -> Position:
 
 
 def write_move(move: Move) -> str:
-    """A move as UCI programs write it: its two cells, which say all in every game."""
+    """A move as UCI programs write it: its two cells, which are enough in every game."""
     return move.origin + move.target
 
 
 def read_move(position: Position, text: str) -> Move:
-    """The move that a text of another program means, also in our own notation; InvalidMove, IllegalMove."""
+    """The move in another program's text, or in our own notation; InvalidMove, IllegalMove."""
     return position.find(text)
 
 
@@ -63,13 +63,13 @@ def write_score(line: Line, in_plies: bool = False) -> str:
 
 # --- options ----------------------------------------------------------------------------------------------
 
-# These read words with one space between them: of more, every one would be tried as the end of a name.
+# These expect single spaces between words: each further space would be tried as the end of a name.
 _OPTION = re.compile(r"option name (?P<name>.+?) type (?P<type>\w+)(?P<rest>.*)")
 _OPTION_PART = re.compile(r" (default|min|max|var)(?= |$)")
 _SET_OPTION = re.compile(r"name (?P<name>.+?)(?: value(?: (?P<value>.*))?)?")
 
 EMPTY = "<empty>"
-"""How an option whose default is no text at all writes it."""
+"""How an empty default of an option is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class OptionOffer:
 
     @property
     def allowed(self) -> str:
-        """What it may be set to, in words that need no translation."""
+        """The allowed values, in words that need no translation."""
         if self.type == "check":
             return "true, false"
         if self.type == "spin":
@@ -103,7 +103,7 @@ class OptionOffer:
         return ", ".join(self.words)
 
     def admits(self, value: str) -> bool:
-        """May the option be set to this?"""
+        """Is this an allowed value?"""
         if self.type == "check":
             return value in {"true", "false"}
         if self.type == "combo":
@@ -119,7 +119,7 @@ class OptionOffer:
 
 
 def read_option(line: str) -> OptionOffer | None:
-    """The option that a line `option name … type …` offers; None if it is no such line."""
+    """The option in a line `option name … type …`; None if it is not such a line."""
     match = _OPTION.fullmatch(" ".join(line.split()))
     if match is None:
         return None
@@ -139,7 +139,7 @@ def read_option(line: str) -> OptionOffer | None:
 
 
 def read_setting(text: str) -> tuple[str, str] | None:
-    """The name and the value of `name … value …`; the value is empty for a button; None if the text is no such thing."""
+    """The name and value in `name … value …` (for a button the value is empty); None if it is not of that form."""
     match = _SET_OPTION.fullmatch(" ".join(text.split()))
     return None if match is None else (match["name"], match["value"] or "")
 
@@ -150,7 +150,7 @@ def write_setting(name: str, value: str) -> str:
 
 
 def whole_number(text: str) -> int | None:
-    """The whole number that a text is, or None."""
+    """The whole number in a text; None if it is not one."""
     return int(text) if re.fullmatch(r"-?\d{1,30}", text, re.ASCII) else None
 
 
@@ -185,12 +185,12 @@ class GoLimits:
 
     @property
     def is_endless(self) -> bool:
-        """Is there nothing that ends the search by itself?"""
+        """Does the search have no limit?"""
         return all(limit is None for limit in (self.seconds, self.clocks, self.nodes, self.depth, self.mate))
 
 
 def read_go(text: str) -> GoLimits:
-    """The limits that follow `go`; words that are not known are passed over, as the protocol asks."""
+    """The limits after `go`; unknown words are ignored, as the protocol asks."""
     numbers: dict[str, int] = {}
     flags: set[str] = set()
     moves: list[str] = []
@@ -252,5 +252,5 @@ def write_go(limits: GoLimits, ugi: bool = False) -> str:
 
 
 def milliseconds(seconds: float) -> int:
-    """A time in whole milliseconds, never below 0."""
+    """Seconds in whole milliseconds, never below 0."""
     return max(0, round(1000 * seconds))

@@ -9,13 +9,13 @@ from tabuleiro.rules.game import Game
 
 
 def win_probability(game: Game, score: int) -> float:
-    """How likely the side to move wins with this score, a draw counting half."""
+    """The side to move's probability of winning with this score, a draw counting half."""
     if abs(score) >= DECIDED:
         return 1.0 if score > 0 else 0.0
     return 1 / (1 + math.exp(-max(-40.0, min(40.0, score / game.win_scale))))
 
 
 def score_for(game: Game, probability: float) -> int:
-    """The score that a probability of winning corresponds to."""
+    """The score for a probability of winning."""
     bounded = min(0.999, max(0.001, probability))
     return round(game.win_scale * math.log(bounded / (1 - bounded)))

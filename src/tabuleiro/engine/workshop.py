@@ -23,7 +23,7 @@ MOST_LINES = 512
 
 
 def reductions() -> list[int]:
-    """By how many plies less a late move is searched, by depth and by the number of moves searched before it."""
+    """How many plies less deep a late move is searched, by depth and by the number of moves searched before it."""
     return [
         int(0.9 + math.log(depth) * math.log(moves) / 1.4) if depth and moves else 0
         for depth in range(64)
@@ -53,12 +53,12 @@ class Table:
         self._megabytes = megabytes
         self.numbers = make_table(megabytes)
         self.age = 0
-        self._used = 0  # how many buckets, from the first on, may hold something
+        self._used = 0  # how many of the first buckets may hold something
 
     def mask_for(self, nodes: int | None, *, is_empty: bool = False) -> int:
-        """The mask of as much of the table as a search of so many nodes can use, which it may use from now on.
+        """The mask of the part of the table that a search of this many nodes can use.
 
-        If it is to be empty, what the search could find there is forgotten before.
+        With `is_empty`, that part is emptied first.
         """
         buckets = len(self.numbers) // BUCKET
         if nodes is not None:
@@ -79,7 +79,7 @@ class Table:
         written = min(buckets, self._used) * BUCKET
         if written < len(self.numbers):
             self.numbers[:written] = 0
-        else:  # a new table takes neither time nor memory until it is used, however large it is
+        else:  # a new table takes neither time nor memory before it is used, however large
             del self.numbers
             self.numbers = make_table(self._megabytes)
 
