@@ -29,7 +29,7 @@ def _plugins() -> dict[str, type[Game]]:
     for point in entry_points(group=ENTRY_POINTS):
         try:
             kind = point.load()
-        except Exception as error:  # somebody else's package must not take ours with it
+        except Exception as error:  # a faulty package must not bring ours down
             warnings.warn(f"The game {point.name!r} ({point.value}) cannot be loaded: {error}", stacklevel=2)
             continue
         if kind.name not in _files():
@@ -58,7 +58,7 @@ def kind(name: str) -> type[Game]:
 def game(id: str, **options: object) -> Game:
     """The game with this id, with single options changed; UnknownGame says what there is.
 
-    A game never changes, so those asked for by the same id may be one and the same.
+    A game never changes, so calls with the same id may return the same object.
     """
     return _make(id, **options) if options else _remembered(id)
 
@@ -71,4 +71,4 @@ def _make(id: str, **options: object) -> Game:
 
 
 _remembered = lru_cache(maxsize=100)(_make)
-"""The last games asked for, with their boards and tables."""
+"""The games asked for last, with their boards and tables."""

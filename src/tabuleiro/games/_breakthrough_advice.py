@@ -1,4 +1,4 @@
-"""How to play Breakthrough well: what a position is worth, which moves to search, what is clear without a search."""
+"""Advice for Breakthrough: what a position is worth, which moves to search, what is clear without a search."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def rank_of(rules: Numbers, state: Numbers, player: int, rank: int) -> int:
 
 @compiled
 def foresee(rules: Numbers, state: Numbers) -> int:
-    """Men one step from the goal, men that get there without being caught, and races that nobody can interfere with."""
+    """Sees men one step from the goal, men that cannot be caught on the way, and races without contact."""
     turn, last = state[TURN], rules[RANKS] - 1
     other = 1 - turn
     own_goal, step = (last, 1) if turn == 0 else (0, -1)
@@ -250,7 +250,7 @@ def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -
 
 
 def mirrored(seen: int) -> int:
-    """The surroundings of a man with left and right exchanged."""
+    """The surroundings of a man, with left and right exchanged."""
     return sum(
         ((three & 1) << 2 | three & 2 | three >> 2) << shift for shift in (0, 3, 6) for three in (seen >> shift & 7,)
     )

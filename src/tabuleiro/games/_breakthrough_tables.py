@@ -1,4 +1,4 @@
-"""Where things stand in Breakthrough's states and in its table of rules."""
+"""The layout of Breakthrough's states and of its table of rules."""
 
 from __future__ import annotations
 

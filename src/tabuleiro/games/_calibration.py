@@ -1,4 +1,4 @@
-"""Levels of play as they were measured: a file of JSON for each game, made by `tabuleiro calibrate`."""
+"""Measured levels of play: a JSON file for each game, made by `tabuleiro calibrate`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tabuleiro.games._numbers import read_file
 
 @cache
 def read_calibration(id: str, name: str) -> dict[str, Any] | None:
-    """The levels of a game; those of the usual variant, without their ratings, where only that was measured."""
+    """The levels of a game; if only its usual variant was measured, the levels of that one without their ratings."""
     own = _read(id)
     if own is not None or id == name:
         return own

@@ -1,6 +1,6 @@
-"""How to play Fields of Action well: what a position is worth, which moves to search, what is clear without a search.
+"""Advice for Fields of Action: what a position is worth, which moves to search, what is clear without a search.
 
-A piece is *hunted* the more, the more numbers of a run with its own number the enemy has captured already.
+A piece is *hunted* the more, the more numbers of a run through its own number the enemy has already captured.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ WEIGHTS = ("tempo", "piece", "runs", "threats", "twice", "beside", "reach", "stu
 
 @compiled
 def open_runs(captured: int, numbers: int) -> int:
-    """The first numbers of the runs that can still be completed: all their numbers are captured or on the board."""
+    """The first numbers of the runs that can still be completed, all their numbers being captured or on the board."""
     there = captured | numbers
     return there & there >> 1 & there >> 2 & there >> 3 & there >> 4
 
@@ -159,7 +159,7 @@ def runs_through(number: int) -> int:
 def worth_of_threats(
     weights: Numbers, state: Numbers, player: int, hits: int, twice: int, cover: int, runs: int
 ) -> int:
-    """What a player may hope for from the enemy pieces that it could capture."""
+    """The worth of the enemy pieces that a player could capture."""
     captured, others = state[CAPTURED + 1 - player], state[PIECES + 1 - player]
     waits = 0 if player == state[TURN] else 1
     kind = THREAT + 2 * RUN * waits
@@ -179,7 +179,7 @@ def worth_of_threats(
 
 @compiled
 def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
-    """Runs that were begun count for more the less they lack; so do the pieces that could be captured next."""
+    """Begun runs count for more the less they lack; so do pieces that could be captured next."""
     planes = count_neighbours(rules, state[PIECES] | state[PIECES + 1])
     black_hits, black_twice, black_numbers, terms[0], terms[6] = look_around(rules, weights, state, 0, planes)
     white_hits, white_twice, white_numbers, terms[1], terms[7] = look_around(rules, weights, state, 1, planes)
@@ -241,7 +241,7 @@ def can_capture(rules: Numbers, state: Numbers, player: int, numbers: int, plane
 
 @compiled
 def foresee(rules: Numbers, state: Numbers) -> int:
-    """A number that completes a run of five is captured at once, or must be saved."""
+    """Sees whether a number that completes a run of five can be captured at once, or has to be saved."""
     turn = state[TURN]
     winning, losing = completing(state[CAPTURED + 1 - turn]), completing(state[CAPTURED + turn])
     if winning | losing == 0:
@@ -312,7 +312,7 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
             if can_land(rules, other ^ landed, planes, target - FIRST_SLOT):
                 gains[n] -= gain_of(state[CAPTURED + turn], state[origin] - LARGEST_NUMBER * turn)
             if gains[n] > 0:
-                gains[n] = max(gains[n], THREATENS + 1)  # an exchange that wins next to nothing is no threat
+                gains[n] = max(gains[n], THREATENS + 1)  # an exchange that wins next to nothing is not a threat
         elif prey != 0 and threatens(rules, own ^ left ^ landed, other, prey):
             gains[n] = THREATENS
     return count
@@ -320,7 +320,7 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
 
 @compiled
 def skip(rules: Numbers, state: Numbers) -> int:
-    """Passing is fair while there are enough pieces, unless the other side threatens to win."""
+    """Passes while there are enough pieces, unless the other side threatens to win."""
     if count_bits(state[PIECES + state[TURN]]) <= FEW_PIECES or foresee(rules, state) != 0:
         return 0
     pass_turn(rules, state)

@@ -1,4 +1,4 @@
-"""What Monkey Queen tells the engine: how good a position looks, which ones are decided, which moves are worth a search."""
+"""Advice for Monkey Queen: what a position is worth, which moves to search, what is clear without a search."""
 
 from __future__ import annotations
 
@@ -171,7 +171,7 @@ def can_be_shielded(rules: Numbers, state: Numbers, queen: int, direction: int, 
 
 @compiled
 def foresee(rules: Numbers, state: Numbers) -> int:
-    """A queen that can be captured is lost; one that could be next is, unless she flees or is shielded."""
+    """Sees queens that can be captured now, and queens that will be, unless they flee or are shielded."""
     turn = state[TURN]
     if is_hunted(rules, state, state[QUEEN + 1 - turn], turn):
         return 1
@@ -266,7 +266,7 @@ def around_queen(rules: Numbers, state: Numbers, player: int) -> tuple[int, int,
 
 @compiled
 def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
-    """Checkers, the danger around the queens, and the babies that draw near."""
+    """Counts checkers, the danger around the queens, and the babies that draw near."""
     turn, value = state[TURN], 0
     for player in range(2):
         queen, enemy = state[QUEEN + player], state[QUEEN + 1 - player]

@@ -1,4 +1,4 @@
-"""Where things stand in Monkey Queen's states and in its table of rules, and how a cell is marked there."""
+"""The layout of Monkey Queen's states and of its table of rules, and how cells are marked there."""
 
 from __future__ import annotations
 

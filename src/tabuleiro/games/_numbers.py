@@ -6,7 +6,7 @@ from typing import Any
 
 
 def read_file(path: str) -> dict[str, Any]:
-    """What a file of JSON beside the games holds; FileNotFoundError."""
+    """The content of a JSON file beside the games; FileNotFoundError."""
     import json
     from importlib import resources
 

@@ -1,4 +1,4 @@
-"""What Tafl tells the engine: how good a position looks, which ones are decided, which moves are worth a search.
+"""Advice for Tafl: what a position is worth, which moves to search, what is clear without a search.
 
 A road is a straight way of free cells by which the king could escape in one move. One is a threat, two cannot both be
 closed: they start from the king in different directions, and a move puts a man on one cell.
@@ -108,7 +108,7 @@ GAINS = (100, 160)
 """What the capture of an attacker, and of a defender, is taken to gain."""
 
 LIMIT_HORIZON = 40
-"""This near to a limit, in plies, positions at different distances from it are different positions."""
+"""This near to a limit, in plies, positions at different distances from it count as different."""
 
 
 # --- roads and captures of the king -----------------------------------------------------------------------
@@ -244,7 +244,7 @@ def is_out_of_danger(rules: Numbers, state: Numbers, king: int) -> bool:
 
 @compiled
 def king_can_fork(rules: Numbers, state: Numbers, king: int) -> bool:
-    """Has the king a move after which he has two roads and cannot be captured?"""
+    """Does the king have a move after which he has two roads and cannot be captured?"""
     outlooks = rules[OUTLOOKS]
     state[king] = 0
     found = False
@@ -271,7 +271,7 @@ def king_can_fork(rules: Numbers, state: Numbers, king: int) -> bool:
 
 @compiled
 def foresee(rules: Numbers, state: Numbers) -> int:
-    """Escapes and captures of the king at once, and roads that cannot be closed.
+    """Sees immediate escapes and captures of the king, and roads that cannot be closed.
 
     Not taken into account: a winner who passed up such a win earlier in the game may now reach it only by a repetition
     that ends the game differently.
@@ -454,7 +454,7 @@ def apart(one: int, other: int) -> int:
 
 @compiled
 def evaluate(rules: Numbers, weights: Numbers, state: Numbers, terms: Numbers) -> int:
-    """Men and their posts, the king's ways out, and how he and they are hemmed in."""
+    """Counts men and their posts, the king's ways out, and how he and his men are hemmed in."""
     king, outlooks = state[KING_CELL], rules[OUTLOOKS]
     rising, falling = rules[STEPS] + rules[STEPS + 1], rules[STEPS] - rules[STEPS + 1]
     files, ranks, links, guards, escort, hunters, friends = 0, 0, 0, 0, 0, 0, 0

@@ -1,4 +1,4 @@
-"""The two ends of Tafl that depend on the whole board: all defenders encircled, and the king in an exit fort.
+"""The two ways for a game of Tafl to end that depend on the whole board: encirclement, and the exit fort.
 
 Both walk over the board from cell to cell. The cells still to be looked at are a chain of links in the state itself, above the
 bits of the pieces; `clear_marks` takes the links out again.

@@ -1,4 +1,4 @@
-"""Where things stand in Tafl's states and in its table of rules, and the two questions that all its functions ask them."""
+"""The layout of Tafl's states and of its table of rules, and the two questions that all its functions ask them."""
 
 from __future__ import annotations
 

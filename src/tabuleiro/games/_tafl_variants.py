@@ -1,4 +1,4 @@
-"""The switches of Tafl's rules: what each may be, the set-ups, the variants, and what the switches make of a board."""
+"""The switches of Tafl's rules with their values, the set-ups, the variants, and what the switches make of a board."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LAYOUTS = {
 
 _CELL = r"[a-s]1?[0-9]"
 _CELLS = rf"{_CELL}(?:\+{_CELL})*"
-# Two numbers never follow one another: else the ways to read a row of digits would be too many to try.
+# Two numbers never follow one another: otherwise there would be too many ways to read a row of digits.
 _RANK = r"(?:[adk]|[1-9][0-9]?(?![0-9])){1,19}"
 
 

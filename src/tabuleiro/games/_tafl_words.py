@@ -1,4 +1,4 @@
-"""What Tafl says to people: the rules told from the switches of a variant, and why a move or a position is refused."""
+"""Tafl's texts: the rules, put together from the switches of a variant, and why moves and positions are refused."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ ORDINALS = {
 
 # --- the rules ---
 def lessons(settings: Settings, start: str, *, pictures: bool) -> list[Lesson]:
-    """The rules that these switches make, in plain words; with `pictures` of the default variant."""
+    """The rules of a variant in plain words, with `pictures` of the default variant."""
 
     def on(switch: str) -> bool:
         return settings[switch] == "yes"
@@ -249,7 +249,7 @@ def lessons(settings: Settings, start: str, *, pictures: bool) -> list[Lesson]:
 
 
 def _speed(settings: Settings) -> Text:
-    """The words about how far pieces move, if there is something to say."""
+    """How far pieces move, if that is limited."""
     words = same("")
     for switch, who in (
         ("speed_men", Text("Men move", "As outras peças andam")),
@@ -263,7 +263,7 @@ def _speed(settings: Settings) -> Text:
 
 
 def _throne(settings: Settings) -> Text:
-    """The words about the throne."""
+    """The rules about the throne."""
     land = {
         "king": Text(
             "Only the king may stop on the throne, the cell in the middle",
@@ -305,7 +305,7 @@ def _throne(settings: Settings) -> Text:
 
 
 def _corners(settings: Settings) -> Text:
-    """The words about the corners."""
+    """The rules about the corners."""
     words = Text("Only the king may enter the corner cells.", "Só o rei pode entrar nas casas de canto.")
     hostile = [
         who
@@ -325,7 +325,7 @@ def _corners(settings: Settings) -> Text:
 
 
 def _shieldwall(settings: Settings) -> Text:
-    """The words about rows captured at the edge."""
+    """The rules about capturing rows at the edge."""
     words = Text(
         "A row of two or more pieces of one side along the edge is captured together when each of them has an enemy "
         "in front of it and an enemy closes each end of the row. "
@@ -344,7 +344,7 @@ def _shieldwall(settings: Settings) -> Text:
 
 
 def _king(settings: Settings) -> Text:
-    """The words about how the king is captured."""
+    """The rules about capturing the king."""
     words = {
         "strong": Text(
             "The king is captured when all four sides of him are closed by attackers.",
@@ -378,7 +378,7 @@ def _king(settings: Settings) -> Text:
 
 
 def _escape(settings: Settings) -> Text:
-    """The words about how the king escapes."""
+    """The rules about the king's escape."""
     if settings["escape"] == "edge":
         words = Text(
             "The defenders win when the king reaches any cell of the edge.",
@@ -412,7 +412,7 @@ def _escape(settings: Settings) -> Text:
 
 
 def _other_ends(settings: Settings) -> Text:
-    """The words about all other ends of the game."""
+    """The rules about all other ends of the game."""
     words = {
         "loses": Text("A side that cannot move loses.", "Perde quem não puder jogar."),
         "draw": Text("When a side cannot move, the game is drawn.", "Quando um lado não pode jogar, há empate."),

@@ -1,6 +1,6 @@
-"""How to play Trench well: what a position is worth, which moves to search, and what is clear without a search.
+"""Advice for Trench: what a position is worth, which moves to search, what is clear without a search.
 
-Here both players' men are seen from Black's side. All men that a player has in some part of the board are moved at once, as
+Here both players' men are seen from Black's side. All men of a player in one part of the board are moved at once, as
 sets of bits: what they reach does not depend on which of them reaches it.
 """
 
@@ -69,7 +69,7 @@ LAST_PLIES = 4
 """With no more men than FEW_MEN, or this near to a limit, passing the turn is no fair test."""
 
 SOON = 8
-"""When the last move is this near, or nearer, it is within sight, and having it counts for less in itself."""
+"""If the last move is at most this near, the search sees it, so having it counts for less in itself."""
 
 LONG = 32
 """With this many plies to play, or more, the end of the battle is far off."""
@@ -136,7 +136,7 @@ def upward(
 def downward(
     generals: int, colonels: int, captains: int, sergeants: int, soldiers: int, free: int, places: int, board: int
 ) -> int:
-    """The same down the board."""
+    """The same as `upward`, down the board."""
     first = shift_down(generals, places) & board
     second = shift_down(first & free | colonels, places) & board
     third = shift_down(second & free | captains, places) & board
@@ -283,7 +283,7 @@ def best_rank(state: Numbers, cells: int) -> int:
 
 @compiled
 def best_haul(rules: Numbers, state: Numbers, player: int) -> int:
-    """The most stars that a player can capture in one move; DECISIVE and more if that wins by a general."""
+    """The most stars that a player can capture in one move; at least DECISIVE if a general wins."""
     other = state[SETS + 1 - player]
     generals = of_ranks(state, other)[0]
     from_trench = hits_from_trench(state, player) & other
@@ -348,7 +348,7 @@ def is_near(rules: Numbers, state: Numbers, player: int) -> bool:
 
 @compiled
 def wins_with(rules: Numbers, state: Numbers, player: int, haul: int) -> bool:
-    """Does a player win at once by capturing this many stars, whatever the clocks say?"""
+    """Does a player win at once by capturing this many stars, regardless of the clocks?"""
     stars = state[STARS + player] + haul
     if haul == 0:
         return False
@@ -361,7 +361,7 @@ def wins_with(rules: Numbers, state: Numbers, player: int, haul: int) -> bool:
 
 @compiled
 def foresee(rules: Numbers, state: Numbers) -> int:
-    """What one capture wins, and how the battle ends with the one move that a limit leaves."""
+    """Sees what one capture wins, and how the battle ends if a limit leaves only one move."""
     turn = state[TURN]
     # With equal turns, White's answer to the move by which Black reached the target is the last.
     last = rules[MOST_PLIES] > 0 and state[PLIES] + 1 >= rules[MOST_PLIES]
@@ -428,7 +428,7 @@ def consider(rules: Numbers, state: Numbers, moves: Numbers, gains: Numbers) -> 
 
 @compiled
 def skip(rules: Numbers, state: Numbers) -> int:
-    """Passing takes a ply, as a quiet move does; it is fair while no limit is near and nothing is decided."""
+    """Passes, which takes a ply like a quiet move, while no limit is near and nothing is decided."""
     if count_bits(state[SETS + state[TURN]]) <= FEW_MEN:
         return 0
     if rules[MOST_PLIES] > 0 and state[PLIES] + LAST_PLIES >= rules[MOST_PLIES]:
@@ -445,7 +445,7 @@ def skip(rules: Numbers, state: Numbers) -> int:
 
 @compiled
 def table_key(rules: Numbers, state: Numbers) -> int:
-    """How a battle goes on depends on the clocks as well, where they have a limit."""
+    """The future also depends on the clocks that have a limit."""
     key: int = state[KEY]
     if rules[MOST_PLIES] > 0:
         key ^= PLIES_KEY * state[PLIES]

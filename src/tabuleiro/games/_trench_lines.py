@@ -1,4 +1,4 @@
-"""The ground on which Trench is fought: how a state and the table of rules are laid out, and the lines along which men move."""
+"""The layout of Trench's states and of its table of rules, and the lines along which men move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Trench says to people: the names of its men, why a move is refused, and the rules in plain words."""
+"""Trench's texts: the names of its men, why moves are refused, and the rules in plain words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weights of evaluations: a file of JSON for each, whose numbers `tabuleiro learn` can fit to play."""
+"""Weights of evaluations: a JSON file for each, whose numbers `tabuleiro learn` fits to play."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from tabuleiro.rules.weights import Parts
 
 @cache
 def read_weights(name: str) -> Parts:
-    """The numbers of a file of weights, in parts that have names."""
+    """The numbers of a file of weights, in named parts."""
     return read_file(f"weights/{name}.json")

@@ -130,7 +130,7 @@ def steps(rules: Numbers, state: Numbers, word: int) -> tuple[int, int, int]:
 
 @compiled
 def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
-    """One step forward, man by man."""
+    """Lists the steps forward, man by man."""
     forward = rules[FILES] if state[TURN] == 0 else -rules[FILES]
     count = 0
     for word in range(rules[WORDS]):
@@ -140,7 +140,7 @@ def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
             bit = lowest_bit(men)
             men = without_lowest(men)
             cell = rules[FIRST] + 64 * word + bit
-            # Written in any case and kept only if it counts: quicker than a branch that cannot be predicted.
+            # Always written, but kept only if it counts: quicker than an unpredictable branch.
             put(moves, count, move(cell, cell + forward - 1))
             count += shift_down(left, bit) & 1
             put(moves, count, move(cell, cell + forward))

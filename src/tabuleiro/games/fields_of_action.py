@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 
 @compiled
 def captured_key(rules: Numbers, piece: int) -> int:
-    """The key of a piece that was captured; it stands where the key of that piece on no cell at all would be."""
+    """The key of a captured piece, taken from an unused place of the table of keys."""
     key: int = rules[rules[KEY_TABLE] + piece * rules[KEY_STRIDE]]
     return key
 
@@ -97,7 +97,7 @@ def settle(rules: Numbers, state: Numbers) -> None:
 
 @compiled
 def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
-    """Exactly as many cells as there are neighbours; without any, to an empty cell that then has two neighbours."""
+    """Moves go as many cells as there are neighbours; without any, to an empty cell that then has two neighbours."""
     own = state[PIECES + state[TURN]]
     occupied = own | state[PIECES + 1 - state[TURN]]
     ones, twos, fours, eights = count_neighbours(rules, occupied)
@@ -424,7 +424,7 @@ class FieldsOfAction(Game):
         ).fill(found=Text("only one", "ficaria só uma") if beside else Text("none", "não ficaria nenhuma"), **words)
 
     def facts(self, position: Position) -> Iterable[Fact]:
-        """What each player has captured, how far its runs are, and which are nearly complete."""
+        """Each player's captures, its longest runs, and warnings of runs that are nearly complete."""
         state = position.state
         for player in range(2):
             held = in_set(int(state[CAPTURED + 1 - player]))

@@ -106,7 +106,7 @@ def settle(rules: Numbers, state: Numbers) -> None:
 
 @compiled
 def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
-    """Slides: queens of three and more to any free cell, babies nearer to the enemy queen; all may capture."""
+    """Lists slides: queens of three and more to any free cell, babies nearer to the enemy queen; all may capture."""
     turn = state[TURN]
     enemy_queen = rules[rules[PLACES] + state[QUEEN + 1 - turn]]
     count = 0
@@ -551,7 +551,7 @@ class MonkeyQueen(Game):
                 )
 
     def marks(self, position: Position) -> Iterable[Mark]:
-        """The heights of queens, and the directions in which each piece may go."""
+        """The heights of queens, and the directions each piece may take."""
         for cell in self.board.cells:
             piece = self.pieces.get(int(position.state[cell]))
             if piece is None:

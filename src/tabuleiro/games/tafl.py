@@ -128,7 +128,7 @@ def settle(rules: Numbers, state: Numbers) -> None:
 
 @compiled
 def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
-    """Any way straight ahead over empty cells, as far as the piece's speed and the special cells allow."""
+    """Pieces slide over empty cells, as far as their speed and the special cells allow."""
     count = 0
     least, most = (ATTACKER, ATTACKER) if state[TURN] == ATTACKERS else (DEFENDER, KING)
     for first in range(rules[FIRST], rules[LAST], SET_SIZE):
@@ -197,7 +197,7 @@ def play(rules: Numbers, state: Numbers, move: int, taken: Numbers) -> int:
 
 @compiled
 def enclosed(rules: Numbers, state: Numbers, target: int, taken: Numbers) -> int:
-    """Write the enemies that a piece captures by having moved here; one that moves between enemies is safe."""
+    """Write the enemies that a piece captures by moving here. (A piece that moves between enemies is safe.)"""
     turn = state[TURN]
     count = 0
     for direction in range(4):
@@ -222,7 +222,7 @@ def enclosed(rules: Numbers, state: Numbers, target: int, taken: Numbers) -> int
 
 @compiled
 def king_is_hemmed_in(rules: Numbers, state: Numbers, cell: int) -> bool:
-    """Does the king sit on the throne here, with attackers on three sides? (Linnaeus, law 10)"""
+    """Is the king on the throne here, with attackers on three sides? (Linnaeus, law 10)"""
     if state[cell] != KING or rules[CELLS + cell] & KIND != THRONE:
         return False
     attackers = 0
@@ -233,7 +233,7 @@ def king_is_hemmed_in(rules: Numbers, state: Numbers, cell: int) -> bool:
 
 @compiled
 def helps(rules: Numbers, state: Numbers, cell: int) -> bool:
-    """Does a piece of the mover stand here that takes part in captures without moving?"""
+    """Is there a piece of the mover here that may take part in captures without moving?"""
     piece = state[cell]
     return bool(piece > 0 and piece >> 1 == state[TURN] and (piece != KING or rules[ANVIL] != 0))
 
@@ -276,7 +276,7 @@ def capture_row(rules: Numbers, state: Numbers, end: int, along: int, outward: i
         return count
     for n in range(1, length + 1):
         member = end + n * along
-        known = state[member] == KING  # the king may stand in such a row, but only his men are captured with it
+        known = state[member] == KING  # the king may be in such a row, but only his men are captured with it
         for earlier in range(count):
             known = known or taken[earlier] == member
         if not known:

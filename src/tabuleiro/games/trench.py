@@ -128,7 +128,7 @@ def flip(state: Numbers, player: int, rank: int, cell: int) -> None:
 
 @compiled
 def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
-    """What stops a man, and what it may not enter, depends on the territory that it starts from."""
+    """What stops a man, and where it may not go, depends on the territory it starts from."""
     turn = state[TURN]
     own, other = state[SETS + 3 * turn], state[SETS + 1 + turn]
     # From the own territory: a man in the trench is not captured from the front.
@@ -504,7 +504,7 @@ class Trench(Game):
         return int(position.state[STARS]) * each, int(position.state[STARS + 1]) * each
 
     def scores_of_surrender(self, position: Position, winner: int) -> tuple[int, int]:
-        """Whoever wins because the other gives up gets all points: giving up must not save any."""
+        """The winner gets all points when the other side gives up: giving up must not save any."""
         black, white = self.scores(position)
         return (self.army_points, white) if winner == BLACK else (black, self.army_points)
 
