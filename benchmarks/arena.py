@@ -29,7 +29,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, KeptRun(Path(folder) / "run.jsonl", plan) as kept:
         began, thought = 0.0, 0.0
         for game in run(kept, given.workers):
-            if not began:  # from here on all processes are there
+            if not began:  # from here on all processes are running
                 began = time.perf_counter()
                 continue
             thought += sum(game.seconds)

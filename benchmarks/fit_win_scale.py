@@ -1,4 +1,4 @@
-"""Fit the curve from a score to the probability of winning: fast games of the engine against itself, and what came of them.
+"""Fit the curve from a score to the probability of winning to fast games of the engine against itself.
 
     python benchmarks/fit_win_scale.py breakthrough --number 150 --nodes 1500
 
@@ -37,7 +37,7 @@ BUCKETS = 10
 
 
 class Sample(NamedTuple):
-    """A position that was searched: its score, who was to move, and what that player got in the end."""
+    """A searched position: its score, who was to move, and what that player got in the end."""
 
     score: int
     turn: int
@@ -71,7 +71,7 @@ def play_game(engine: Engine, position: Position, nodes: int) -> list[Sample]:
 
 
 def play_games(id: str, games: int, nodes: int, balance: float, seed: int) -> list[list[Sample]]:
-    """The samples of so many games, game by game."""
+    """The samples of this many games, game by game."""
     played = []
     with Engine(id, hash_mb=1) as engine:
         for number in range(games):
@@ -91,7 +91,7 @@ def probability(scores: Any, scale: float) -> Any:
 
 
 def fit(samples: Sequence[Sample]) -> float:
-    """The scale under which the results are likeliest.
+    """The scale that makes the results likeliest.
 
     The likelihood has one peak over the inverse of the scale, where its slope, the sum of score times surprise, is 0; it
     is found by halving.
@@ -127,7 +127,7 @@ def row(name: str, samples: Sequence[Sample], scale: float) -> str:
 
 
 def calibration(game: Game, samples: Sequence[Sample], scale: float) -> list[str]:
-    """How well the curve fits: in tenths of the probability that it predicts, and for each player."""
+    """How well the curve fits, in tenths of the predicted probability and for each player."""
     lines = [f"  {'score':>18} {'searched':>7} {'predicted':>10} {'observed':>10}"]
     bounds = [scale * numpy.log(part / (BUCKETS - part)) for part in range(1, BUCKETS)]
     for low, high in zip([-numpy.inf, *bounds], [*bounds, numpy.inf], strict=True):

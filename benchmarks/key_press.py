@@ -24,7 +24,7 @@ import time
 
 ARROWS = (b"\x1b[A", b"\x1b[C", b"\x1b[B", b"\x1b[D")
 QUIET = 0.05
-"""A screen is drawn when nothing more has come for so many seconds."""
+"""A screen is complete when nothing more has come for this many seconds."""
 
 
 def read_until_quiet(terminal: int, patience: float, quiet: float = QUIET) -> tuple[float | None, float | None, bytes]:

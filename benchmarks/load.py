@@ -1,4 +1,4 @@
-"""How a server bears many games at once: on loopback, with this load generator beside it on the same processors.
+"""Load a server with many games: on loopback, with this load generator on the same processors.
 
     python benchmarks/load.py                                  500 games for a minute, a move every 2 s in each
     python benchmarks/load.py --games 50 --idle 2000           with 2,000 more connections that only watch
@@ -41,19 +41,19 @@ import tabuleiro
 SHARES = (0.5, 0.95, 0.99)
 
 MOST_MOVES = 80
-"""After so many moves both leave: random moves do not end every game."""
+"""Both players leave after this many moves: random moves do not end every game."""
 
 SETTLING = 3.0
-"""So many seconds pass once all games have begun before anything is measured."""
+"""Seconds between the beginning of all games and the beginning of the measurement."""
 
 VERSION = re.compile(r'"version": ?([0-9]+)')
 
 
 @dataclass
 class Figures:
-    """What was measured: seconds until each move was answered, moves refused, games begun and ended.
+    """Measurements: seconds until each move was answered, moves refused, games begun and ended.
 
-    `delays` are the seconds by which this program itself was late when it had nothing to do but to look at the time.
+    `delays` are the seconds by which this program itself was late when it only had to look at the time.
     """
 
     answers: list[float] = field(default_factory=list)
@@ -64,26 +64,26 @@ class Figures:
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
     def clear(self) -> None:
-        """Forget what was played while games were still being begun."""
+        """Forget what was measured while games were still beginning."""
         self.answers.clear()
         self.delays.clear()
 
     async def pause(self, seconds: float) -> None:
-        """Let time pass, unless it is over before."""
+        """Wait, unless the measurement ends before."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self.over.wait()
 
 
 def share_of(seconds: list[float], share: float) -> float:
-    """The milliseconds within which this share of something lay."""
+    """The milliseconds within which this share of the values lie."""
     ordered = sorted(seconds)
     return 1e3 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else float("nan")
 
 
 @contextmanager
 def running_server(database: str | None) -> Iterator[tuple[str, int]]:
-    """A server of its own, with a new database unless one is given: its address and its process."""
+    """A new server, with a new database unless one is given: its address and its process."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "tabuleiro", "serve", "--port", "0"]
         command += ["--database", database or str(Path(folder) / "games.sqlite")]
@@ -100,7 +100,7 @@ def running_server(database: str | None) -> Iterator[tuple[str, int]]:
 
 
 def memory(process: int) -> float:
-    """The memory that a process holds, in MB; nan where the system does not say."""
+    """The memory of a process, in MB; NaN if the system does not say."""
     try:
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     except OSError:
@@ -109,7 +109,7 @@ def memory(process: int) -> float:
 
 
 def processor_seconds(process: int) -> float:
-    """How long a process has used a processor so far; nan where the system does not say."""
+    """The processor time of a process so far; NaN if the system does not say."""
     try:
         fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -120,7 +120,7 @@ def processor_seconds(process: int) -> float:
 async def play_games(
     client: httpx.AsyncClient, address: str, game: str, pace: float, figures: Figures, seed: int
 ) -> None:
-    """Play one game after the other between two connections, with random legal moves, until the measuring is over."""
+    """Play games with random legal moves between two connections, until the measurement is over."""
     chance = random.Random(seed)
     first_game = True
     while not figures.over.is_set():
@@ -211,7 +211,7 @@ async def receive_all(socket: ClientConnection) -> None:
 
 
 async def look_at_time(figures: Figures) -> None:
-    """Find out how late this program itself is: what it sees of the server's answers is late by as much."""
+    """Measure how late this program itself is: it sees the server's answers late by as much."""
     while not figures.over.is_set():
         began = time.perf_counter()
         await asyncio.sleep(0.01)
@@ -219,7 +219,7 @@ async def look_at_time(figures: Figures) -> None:
 
 
 async def measure(address: str, process: int, arguments: argparse.Namespace) -> Figures:
-    """Load a server, and what was measured."""
+    """Load a server and measure it."""
     figures = Figures()
     names = tabuleiro.games()
     for name in names:
@@ -246,9 +246,9 @@ async def measure(address: str, process: int, arguments: argparse.Namespace) -> 
 
 
 async def report(process: int, seconds: float, figures: Figures) -> None:
-    """Measure from now on for so long, and print how it goes."""
+    """Measure for this long from now on, and print the progress."""
     figures.clear()
-    gc.freeze()  # a pause of ours must not be taken for one of the server's
+    gc.freeze()  # a pause of this program must not be taken for one of the server
     before, used, began = memory(process), processor_seconds(process), time.perf_counter()
     while (passed := time.perf_counter() - began) < seconds:
         await asyncio.sleep(min(15.0, seconds - passed))

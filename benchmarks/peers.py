@@ -1,4 +1,4 @@
-"""Measure the rules beside a peer in one run: OpenSpiel, which knows Breakthrough, from Python.
+"""Measure the rules beside a peer in the same run: OpenSpiel's Breakthrough, from Python.
 
     python benchmarks/peers.py
 

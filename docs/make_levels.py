@@ -32,7 +32,7 @@ def measured() -> list[tuple[Game, tuple[Level, ...]]]:
 
 
 def tables(games: list[tuple[Game, tuple[Level, ...]]]) -> str:
-    """How far apart levels are and how surely that is known, then the ratings of all of them, in Markdown."""
+    """Markdown tables: how far apart levels are and how precisely that is known, then all ratings."""
     lines = [
         "| | from level 1 to 10 | neighbours apart, least to most | of 18 within 100 to 200 | known to within, median and worst | games |",
         "|---|---:|---:|---:|---:|---:|",
@@ -75,7 +75,7 @@ def picture(games: list[tuple[Game, tuple[Level, ...]]]) -> str:
 
 
 def with_tables(page: str, found: str) -> str:
-    """The page with these tables between its marks."""
+    """The page with these tables between its markers."""
     return re.sub(f"{MARKS}.*{MARKS}", lambda _: f"{MARKS}\n{found}\n{MARKS}", page, flags=re.DOTALL)
 
 

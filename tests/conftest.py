@@ -14,19 +14,19 @@ from hypothesis import settings
 from tabuleiro.records.database import Database
 from tabuleiro.rules.kernel import is_compiling
 
-# The same examples every time, and no limit by the clock: the first call of a function may have to compile it.
+# The same examples every time, and no time limit: the first call of a function may have to compile it.
 settings.register_profile("tests", deadline=None, derandomize=True, max_examples=60)
 settings.register_profile("soak", deadline=None, max_examples=1000)
 settings.register_profile("plain", deadline=None, derandomize=True, max_examples=20)
 quick = not is_compiling() or os.environ.get("NUMBA_BOUNDSCHECK")
 settings.load_profile("soak" if os.environ.get("TABULEIRO_SOAK") else "plain" if quick else "tests")
 
-# A run in the background may have been told to ignore interruptions, and so would the programs that tests interrupt.
+# A run in the background may ignore Ctrl-C, and programs that tests interrupt would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave what takes long to the soak."""
+    """Leave tests that take long to `make soak`."""
     if not os.environ.get("TABULEIRO_SOAK"):
         long = [item for item in items if item.get_closest_marker("soak")]
         items[:] = [item for item in items if not item.get_closest_marker("soak")]
@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that is up to date and in which nothing is kept, to be copied: that is quicker than making one."""
+    """An empty database that is up to date, to copy: that is quicker than making one."""
     path = tmp_path_factory.mktemp("kept") / "games.sqlite"
     Database(path).close()
     return path
@@ -43,7 +43,7 @@ def empty_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def database(empty_file: Path, tmp_path: Path) -> Iterator[Database]:
-    """A database of its own for each test that asks for one."""
+    """A new database for each test that asks for one."""
     found = Database(Path(shutil.copy(empty_file, tmp_path / "games.sqlite")))
     yield found
     found.close()

@@ -1,4 +1,4 @@
-"""What tests do where something that they need is not installed."""
+"""What tests do if something they need is not installed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def missing(why: str) -> NoReturn:
-    """Skip a test for want of a program, or fail it where everything must run."""
+    """Skip a test that needs a missing program, or fail it if everything must run."""
     if os.environ.get("TABULEIRO_REQUIRE_ALL") == "1":
         pytest.fail(why)
     pytest.skip(why)

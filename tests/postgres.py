@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own: made for a run, and gone after it, whatever becomes of the run."""
+"""A PostgreSQL server for the tests: made for a run, and gone after it, however the run ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pathlib import Path
 from tests.missing import missing
 
 PATIENCE = 60
-"""So many seconds the server may take to start."""
+"""The most seconds for the server to start."""
 
 SETTINGS = {
     "listen_addresses": "",
@@ -28,11 +28,11 @@ SETTINGS = {
     "autovacuum": "off",
 }
 
-# Who is called so needs a password; everybody else is trusted, since nobody else reaches the socket.
+# This user needs a password; all others are trusted, since nobody else can reach the socket.
 WHO = "local all locked scram-sha-256\nlocal all all trust\n"
 
-# The server ends with the pipe on which this shell waits: when it is closed, and also when the tests were killed.
-# The shell deletes nothing: only the program that made the folder knows for certain which it is.
+# The server ends when the pipe this shell reads from is closed, which also happens when the tests are killed.
+# The shell deletes nothing: only the program that made the folder knows for certain which one it is.
 KEEP = """
 "$1"/initdb --pgdata="$2"/data --username=postgres --auth=trust --encoding=UTF8 --locale=C --no-sync || exit
 printf %s "$3" >"$2"/data/pg_hba.conf
@@ -53,18 +53,18 @@ class Postgres:
         self._numbers = count(1)
 
     def url(self, name: str = "postgres", user: str = "postgres") -> str:
-        """How a database of the server is reached; `user` may bring a password."""
+        """The URL of a database on the server; `user` may contain a password."""
         return f"postgresql://{user}@/{name}?host={self.folder}"
 
     def new(self, template: str = "template1") -> str:
-        """The name of a new database: empty, or like another."""
+        """Make a database, empty or as a copy of another; its name."""
         name = f"test_{next(self._numbers)}"
         self.run(f"CREATE DATABASE {name} TEMPLATE {template}")
         return name
 
     @cached_property
     def empty(self) -> str:
-        """The name of a database that is up to date and in which nothing is kept, to be copied."""
+        """The name of an empty database that is up to date, to copy."""
         from tabuleiro.records.database import Database
 
         name = self.new()
@@ -82,15 +82,15 @@ class Postgres:
 
 @contextmanager
 def running_postgres() -> Iterator[Postgres]:
-    """A server for the tests; they are skipped where PostgreSQL is not installed, or fail where everything must run."""
+    """A server for the tests; without PostgreSQL they are skipped, or fail if everything must run."""
     programs = _programs()
     if programs is None:
         missing("PostgreSQL is not installed: apt-get install postgresql")
-    # Short, since the path of a socket has no room for more than about a hundred characters.
+    # Short, since the path of a socket may only have about a hundred characters.
     folder = Path(tempfile.mkdtemp(prefix="pg-", dir="/tmp"))
     settings = [f"--{name.replace('_', '-')}={value}" for name, value in SETTINGS.items()]
     command = ["sh", "-c", KEEP, "sh", str(programs), str(folder), WHO, *settings]
-    if os.geteuid() == 0:  # as whom PostgreSQL does not run
+    if os.geteuid() == 0:  # PostgreSQL does not run as root
         import pwd
 
         user = pwd.getpwnam("postgres")
@@ -115,7 +115,7 @@ def running_postgres() -> Iterator[Postgres]:
 
 
 def _programs() -> Path | None:
-    """Where the server's programs are; Debian keeps them apart, by version."""
+    """The folder of the server's programs; Debian has one for each version."""
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     by_name = shutil.which("initdb")
     if by_name is not None:

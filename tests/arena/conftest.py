@@ -1,4 +1,4 @@
-"""Players for runs of the arena that go wrong."""
+"""Players that fail, for runs of the arena."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MakePlayer = Callable[[str], str]
 
 @pytest.fixture
 def failing_player(tmp_path: Path) -> MakePlayer:
-    """Writes a program that does this when it is to move; its parent is the process that plays the game."""
+    """Makes a player: a program that runs this code when it is to move, a child of the process that plays the game."""
 
     def make(go: str) -> str:
         path = tmp_path / "player.py"

@@ -1,4 +1,4 @@
-"""Players of known strength, whose results are drawn at random: what statistics have to find again."""
+"""Simulated players of known strength, with random results from which statistics must recover it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCORES = np.array([0, 0.25, 0.5, 0.75, 1])
 
 @dataclass(frozen=True)
 class World:
-    """How games go between players whose strengths are known, in Elo.
+    """A model of games between players whose strengths, in Elo, are known.
 
     `advantage` is what sitting first is worth, on average of the openings; `unevenness` how much that varies between them,
     which is what makes the two games of a pair depend on each other. `draws` is how common draws are: with 2, half of the
@@ -29,7 +29,7 @@ class World:
     draws: float = 0.0
 
     def pair_shares(self, difference: float) -> Floats:
-        """How probable each of the five scores of a pair is for a player so much stronger."""
+        """The probabilities of the five scores of a pair for a player who is this much stronger."""
         nodes, weights = np.polynomial.hermite_e.hermegauss(41)
         openings = self.advantage + self.unevenness * nodes
         first, second = self.game_shares(difference + openings), self.game_shares(difference - openings)
@@ -37,13 +37,13 @@ class World:
         return np.array([both[::-1].trace(offset) for offset in range(-2, 3)])[::-1]
 
     def game_shares(self, difference: Floats) -> Floats:
-        """How probable a win, a draw and a loss are (Davidson's model)."""
+        """The probabilities of a win, a draw and a loss (Davidson's model)."""
         root = 10 ** (np.asarray(difference) / 800)
         parts = np.stack([root, np.full_like(root, self.draws), 1 / root], axis=-1)
         return parts / parts.sum(axis=-1, keepdims=True)
 
     def shares_at(self, score: float) -> Floats:
-        """How probable each score of a pair is for a player who is just so strong that this is its mean."""
+        """The probabilities of the scores of a pair for a player strong enough for this mean."""
         low, high = -3000.0, 3000.0
         for _ in range(60):
             middle = (low + high) / 2
@@ -61,7 +61,7 @@ def round_robin(players: int) -> list[tuple[int, int]]:
 
 
 def ladder(players: int) -> list[tuple[int, int]]:
-    """Everybody meets the two next in strength."""
+    """Everybody meets the next two in strength."""
     return [(one, other) for one, other in combinations(range(players), 2) if other - one <= 2]
 
 
@@ -78,9 +78,9 @@ def play(
     chance: np.random.Generator,
     favours: Floats | None = None,
 ) -> list[Played]:
-    """Games of a world: in each round all those who meet play a pair of games from the same opening.
+    """Games in a world: in each round all pairings play a pair of games from the same opening.
 
-    Openings are new in each round, or come by lot from those that favour the first seat so much.
+    Openings are new in each round or, with `favours`, drawn from those that favour the first seat by these amounts.
     """
     games: list[Played] = []
     for round in range(rounds):

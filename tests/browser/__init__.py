@@ -1,1 +1,1 @@
-"""The page in a real browser. A package, so that its browser and its server end with its last test."""
+"""Tests of the page in a real browser; a package, so that browser and server end with its last test."""

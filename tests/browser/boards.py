@@ -1,4 +1,4 @@
-"""A board in a browser, and hands that move its pieces: by mouse, by finger, by keys."""
+"""A board in a browser, used by mouse, by touch and by keys."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ WAY = """cell => {
   if (Math.abs(y) > 2) return y < 0 ? "ArrowUp" : "ArrowDown";
   return x < 0 ? "ArrowLeft" : "ArrowRight";
 }"""
-"""The key that leads from the cell with the focus towards another; none if it is there."""
+"""A script: the key that leads from the focused cell towards another one; none if it is there."""
 
 
 def say(key: str, language: str = "en", **values: object) -> str:
-    """A sentence of the page."""
+    """A text of the page."""
     text = (PLAY | STUDY)[key].fill(**values)
     return str(getattr(text, language))
 
@@ -57,7 +57,7 @@ class ShownBoard:
         return self.board.locator(f'.spot[data-cell="{cell}"]')
 
     def centre(self, cell: str) -> Point:
-        """Where the middle of a cell is on the screen."""
+        """The middle of a cell on the screen."""
         box = self.spot(cell).bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -67,17 +67,17 @@ class ShownBoard:
         return list(self.board.locator(".spot").evaluate_all("all => all.map(one => one.getAttribute('data-cell'))"))
 
     def occupied(self) -> set[str]:
-        """The cells that have a piece, as the page says to those who do not see it."""
+        """The cells with a piece, by their labels for screen readers."""
         labels = self.board.locator(".spot").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
         words = (label.split(", ") for label in labels)
         return {cell for cell, what, *_ in words if what != say("cell-empty")}
 
     def sees_turned(self, cell: str, before: Point) -> None:
-        """Wait until a cell is no longer where it was."""
+        """Wait until a cell has left its place."""
         self.page.wait_for_function(ELSEWHERE, arg=[cell, *before])
 
     def sees_last(self, move: str) -> None:
-        """Wait until this is the move that is marked as the last one."""
+        """Wait until this move is marked as the last one."""
         expect(self.spot(cells_of(move)[1])).to_have_attribute("aria-label", re.compile(say("cell-reached")))
         expect(self.board.locator(".layer.last .reached")).to_have_count(1)
 
@@ -95,7 +95,7 @@ class ShownBoard:
         self.click(target)
 
     def by_dragging(self, move: str, to: Point | None = None) -> None:
-        """Make a move by pulling a piece to its target, or elsewhere."""
+        """Make a move by dragging a piece to its target, or elsewhere."""
         origin, target = cells_of(move)
         mouse = self.page.mouse
         mouse.move(*self.centre(origin))
@@ -117,7 +117,7 @@ class ShownBoard:
             self.page.keyboard.press("Enter")
 
     def walk(self, cell: str) -> None:
-        """Go to a cell: by Tab to the board, and by arrows over it."""
+        """Go to a cell: by Tab to the board, then by arrow keys."""
         keyboard = self.page.keyboard
         for _ in range(60):
             if self.focused() is not None:
@@ -131,7 +131,7 @@ class ShownBoard:
         raise AssertionError(f"No way leads to {cell}.")
 
     def focused(self) -> str | None:
-        """The cell that has the keys."""
+        """The cell that has the focus."""
         cell = self.page.evaluate(FOCUSED)
         return None if cell is None else str(cell)
 

@@ -1,4 +1,4 @@
-"""One browser and one server for all tests of a worker; for each test, people who come to it, each from elsewhere."""
+"""One browser and one server for all tests of a worker, and separate visitors for each test."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.web.running import RunningServer, running_server
 Visit = Callable[..., Page]
 
 PATIENCE = 30_000
-"""So many milliseconds the page may take for anything: the machine may have much else to do."""
+"""The most milliseconds the page may take for anything, on a busy machine."""
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -43,7 +43,7 @@ def chromium() -> str:
 
 @pytest.fixture(scope="package")
 def server(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
-    """A server; tests may kill it, but start it again."""
+    """A server; a test that kills it must start it again."""
     with running_server(tmp_path_factory.mktemp("server"), "--threads", "1") as server:
         yield server
         assert server.faults() == []
@@ -63,9 +63,9 @@ def windows(chromium: str, server: RunningServer) -> Iterator[Windows]:
 
 @pytest.fixture
 def visit(windows: Windows) -> Iterator[Visit]:
-    """Brings people to the server, each with a window and cookies of their own; `spoils` says it is not used again.
+    """Opens windows on the server, each with its own cookies; one that a test `spoils` is not used again.
 
-    Whatever they do, nothing may be asked of another host, and no script may fail.
+    At the end, no window may have asked another host for anything, and no script may have failed.
     """
     opened: list[tuple[Window, bool]] = []
 
@@ -83,5 +83,5 @@ def visit(windows: Windows) -> Iterator[Visit]:
 
 @pytest.fixture(scope="package")
 def axe() -> str:
-    """The program that looks for what people with disabilities would stumble over."""
+    """axe, the script that checks pages for accessibility."""
     return (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Games with an end, played quickly by the engine: tests let people play the last moves of them."""
+"""Finished games, played quickly by the engine; tests have people play their last moves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ended:
     moves: tuple[str, ...]
 
     def after(self, plies: int) -> Position:
-        """How it stood after so many moves."""
+        """The position after this many moves."""
         position = tabuleiro.game(self.game).start()
         for move in self.moves[:plies]:
             position = position.play(move)
@@ -36,7 +36,7 @@ def engine(game: str, level: int = 10) -> tabuleiro.Engine:
 
 
 def good_move(position: Position) -> str:
-    """A move that leads to a win where there is one."""
+    """The best move in a position, which wins if one does."""
     return str(engine(position.game.id).choose(position, nodes=NODES))
 
 

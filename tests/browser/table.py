@@ -1,4 +1,4 @@
-"""A match in a browser, as somebody sees it who sits at it."""
+"""A match in a browser, as seen by one of its players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def begin_alone(page: Page, game: str, **settings: Any) -> Table:
 
 
 def join(page: Page, other: Table, name: str) -> Table:
-    """Come by somebody's link and take the free seat."""
+    """Open somebody's link and take the free seat."""
     page.goto(other.page.url)
     form = page.locator(".invitation form")
     form.get_by_role("textbox").fill(name)
@@ -34,7 +34,7 @@ def join(page: Page, other: Table, name: str) -> Table:
 
 
 class Table(ShownBoard):
-    """What is on the screen of a match, and what can be done with it."""
+    """The page of a match, and what can be done with it."""
 
     def __init__(self, page: Page) -> None:
         super().__init__(page, "#board")
@@ -49,31 +49,31 @@ class Table(ShownBoard):
         return self.page.url.split("/play/")[1].split("?")[0]
 
     def state(self) -> dict[str, Any]:
-        """How the match stands for whoever sits here, by the server's word."""
+        """The state of the match for this player, from the server."""
         answer = self.page.request.get(f"/api/matches/{self.code}")
         assert answer.ok, answer.text()
         return dict(answer.json())
 
     def action(self, name: str) -> Locator:
-        """One of the buttons of what may be done."""
+        """The button of an action."""
         return self.page.locator(f'button.action[data-action="{name}"]')
 
     def answer(self, key: str) -> Locator:
-        """A button in one of the bars, by its words."""
+        """A button in one of the bars, by the key of its text."""
         return self.bars.get_by_role("button", name=say(key), exact=True)
 
     def step(self, which: str) -> None:
-        """Go through the moves of the game: to the first, previous, next or last position."""
+        """Go to the first, previous, next or last position."""
         self.page.locator(".moves-card .steps").get_by_role("button", name=say(f"step-{which}"), exact=True).click()
 
     # --- seeing ---
 
     def sees_line(self, line: str) -> None:
-        """Wait until the connection to the server stands like this."""
+        """Wait until the connection to the server is in this state."""
         expect(self.page.locator("#side .connection")).to_have_attribute("data-line", line)
 
     def sees_plies(self, count: int) -> None:
-        """Wait until so many moves have been made."""
+        """Wait until this many moves have been made."""
         expect(self.plies).to_have_count(count + 1)
 
     def sees_moves(self, moves: Sequence[str]) -> None:
@@ -84,7 +84,7 @@ class Table(ShownBoard):
             self.sees_last(moves[-1])
 
     def sees_truth(self) -> dict[str, Any]:
-        """The server's state, which the page must show as it is."""
+        """The server's state, after checking that the page shows it."""
         state = self.state()
         self.sees_moves(state["moves"])
         assert self.occupied() == set(state["position"]["pieces"])

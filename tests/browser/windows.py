@@ -1,4 +1,4 @@
-"""Browser windows: a new one costs seconds of work, so that those that are left are swept and used again."""
+"""Browser windows. Opening one costs seconds of work, so windows that tests have left are cleaned and reused."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error
 
 NETWORK_TROUBLE = "Failed to load resource", "WebSocket connection to"
-"""How the browser's own reports of requests that failed begin: some tests bring that about."""
+"""The beginning of the browser's reports of failed requests, which some tests cause on purpose."""
 
 FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
 
 
 @dataclass
 class Window:
-    """A window with cookies of its own; it notes whatever goes wrong in it, and whom else it asks."""
+    """A window with its own cookies, which notes errors and requests to other hosts."""
 
     address: str
     context: BrowserContext
@@ -31,7 +31,7 @@ class Window:
         self.page.on("websocket", lambda socket: self._check(socket.url))
 
     def sweep(self) -> None:
-        """Forget all that was done here."""
+        """Forget everything that was done here."""
         if self.page.url.startswith(self.address):
             self.page.evaluate(FORGET)
         self.page.emulate_media(reduced_motion=self.settings["reduced_motion"])
@@ -50,14 +50,14 @@ class Window:
 
 
 class Windows:
-    """The windows of a browser, all on their way to one server."""
+    """The windows of a browser, all for one server."""
 
     def __init__(self, browser: Browser, address: str, patience: float) -> None:
         self.browser, self.address, self.patience = browser, address, patience
         self._free: list[Window] = []
 
     def open(self, **settings: Any) -> Window:
-        """A window with these settings, as good as new."""
+        """A clean window with these settings."""
         wanted = {"locale": "en-GB", "reduced_motion": "reduce", "base_url": self.address} | settings
         for window in self._free:
             if window.settings == wanted:
@@ -68,7 +68,7 @@ class Windows:
         return Window(self.address, context, wanted)
 
     def leave(self, window: Window, *, for_good: bool) -> list[str]:
-        """Be done with a window, which may be used again unless it was changed; what went wrong in it."""
+        """Return a window, to be reused unless it is `for_good`; the list of what went wrong in it."""
         faults = list(window.faults)
         if for_good:
             window.context.close()
@@ -76,7 +76,7 @@ class Windows:
         try:
             window.sweep()
         except Error:
-            window.context.close()  # whatever is wrong with it, the next has another
+            window.context.close()  # whatever is wrong with it, the next test gets another one
         else:
             self._free.append(window)
         return faults

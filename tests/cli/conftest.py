@@ -1,4 +1,4 @@
-"""A command line to try things on: in this process, with the exit code and what was printed, or at a pseudo-terminal."""
+"""Running the command line: in this process, with exit code and output, or at a pseudo-terminal."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tabuleiro import game
 from tabuleiro.cli import main
 
 PATIENCE = 60
-"""So many seconds a program at a pseudo-terminal may take to say what is waited for."""
+"""The most seconds to wait for output at a pseudo-terminal."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command did."""
+    """The exit code and output of a command."""
 
     code: int
     out: str
@@ -37,7 +37,7 @@ Tabuleiro = Callable[..., Answer]
 
 @pytest.fixture(autouse=True)
 def settings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """No setting of the user's has a say, and nothing is written where the user's games are."""
+    """Ignore the user's settings, and keep everything in a temporary folder."""
     for name in ("TABULEIRO_LANG", "LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "TABULEIRO_DEBUG"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("TABULEIRO_DATA", str(tmp_path / "data"))
@@ -60,7 +60,7 @@ def tabuleiro(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatc
 
 @cache
 def short_game(id: str) -> tuple[str, ...]:
-    """The moves of a short game that ends by its rules, found by chance, and always the same."""
+    """The moves of a short game that ends by its rules: found by chance, but always the same."""
     for seed in range(1000):
         chance, position, moves = random.Random(seed), game(id).start(), list[str]()
         while position.outcome is None and len(moves) < 60:
@@ -78,7 +78,7 @@ def whole_game() -> Callable[[str], list[str]]:
 
 
 class Terminal:
-    """A program at a pseudo-terminal: what it shows can be waited for, and keys can be pressed."""
+    """A program at a pseudo-terminal: tests wait for its output and press keys."""
 
     def __init__(self, arguments: tuple[str, ...], data: Path) -> None:
         import pty
@@ -94,7 +94,7 @@ class Terminal:
         self._seen = 0
 
     def wait_for(self, text: str) -> None:
-        """Read on until a text is shown that was not seen before."""
+        """Read on until a text appears after what was read before."""
         while text not in self.shown[self._seen :]:
             assert self._read(), f"{text!r} was not shown, but {self.shown[self._seen :]!r}"
         self._seen = self.shown.index(text, self._seen) + len(text)
@@ -111,19 +111,19 @@ class Terminal:
                 return
 
     def end(self) -> int:
-        """Read all that is still shown, and the exit code."""
+        """Read the rest of the output, and return the exit code."""
         while self._read():
             pass
         return self._process.wait(timeout=PATIENCE)
 
     def kill(self) -> None:
-        """Have the program ended at once, whatever it does."""
+        """Kill the program."""
         if self._process.poll() is None:
             self._process.kill()
         self._process.wait()
 
     def close(self) -> None:
-        """Put the terminal away."""
+        """Close the terminal."""
         self.kill()
         os.close(self._near)
 
@@ -132,7 +132,7 @@ class Terminal:
         assert ready, f"nothing more is shown after {self.shown!r}"
         try:
             part = os.read(self._near, 65_536)
-        except OSError:  # how a terminal says that the other side is gone
+        except OSError:  # this is how a terminal reports that the other side is gone
             return False
         self.shown += part.decode(errors="replace").replace("\r\n", "\n")
         return bool(part)

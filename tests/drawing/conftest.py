@@ -1,4 +1,4 @@
-"""A game made up to be drawn: every shape, every style of zone, two views, marks, and signs of one to three columns."""
+"""A made-up game to draw: every shape, every style of zone, two views, marks, and signs of one to three columns."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ FIRST, LAST, KINDS = RULES, RULES + 1, RULES + 2
 
 @compiled
 def settle(rules: Numbers, state: Numbers) -> None:
-    """Nothing is kept but the key."""
+    """Only the key is kept."""
     state[KEY] = cell_keys(rules, state, rules[FIRST], rules[LAST])
 
 
 @compiled
 def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
-    """Every piece may go everywhere."""
+    """Every piece may go anywhere."""
     count = 0
     for origin in range(rules[FIRST], rules[LAST]):
         if state[origin] != 0 and (state[origin] - 1) // rules[KINDS] == state[TURN]:
@@ -59,7 +59,7 @@ def legal_moves(rules: Numbers, state: Numbers, moves: Numbers) -> int:
 
 @compiled
 def play(rules: Numbers, state: Numbers, move: int, taken: Numbers) -> int:
-    """What stands where a piece goes is captured."""
+    """A piece captures what is on its target."""
     captures = 0
     if state[target_of(move)] != 0:
         captures = put(taken, 0, target_of(move))
@@ -146,7 +146,7 @@ class Gallery(Game):
 
 @pytest.fixture(scope="session")
 def gallery() -> Position:
-    """The position that the gallery opens with."""
+    """The gallery's first position."""
     return Gallery().start()
 
 

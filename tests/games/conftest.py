@@ -1,4 +1,4 @@
-"""What a game tells the engine about a position, asked for as tests want it."""
+"""The advice that games give the engine, in a form that is handy for tests."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ class Advice:
         return self.ask(position, "evaluate", given, position.state.copy(), terms), terms.tolist()
 
     def foreseen(self, position: Position) -> int:
-        """How the game ends, where it is foreseen."""
+        """What the game foresees."""
         return self.ask(position, "foresee", position.state.copy())
 
     def considered(self, position: Position) -> dict[int, int]:
-        """The moves worth a search, as the kernel's numbers, with what they gain."""
+        """The moves considered, as the kernel's numbers, with their gains."""
         moves, gains = (numbers(position.game.max_moves + SLACK) for _ in range(2))
         count = self.ask(position, "consider", position.state.copy(), moves, gains)
         return dict(zip(moves[:count].tolist(), gains[:count].tolist(), strict=True))
 
     def skipped(self, position: Position) -> list[int] | None:
-        """The state after the turn was passed, or None if it may not be."""
+        """The state after passing the turn; None if the game does not pass."""
         state = position.state.copy()
         return state.tolist() if self.ask(position, "skip", state) else None
 
@@ -55,7 +55,7 @@ class Advice:
 
     @staticmethod
     def with_the_other_to_move(position: Position, plies: int = 0) -> Position | None:
-        """The same board with the turn passed, and so many plies more on all clocks; None if there is no such position."""
+        """The same board with the other side to move and `plies` more on all clocks; None if that is impossible."""
         setup = position.game.setup_of(position)
         setup.turn = 1 - setup.turn
         for clock in position.game.number_slots if plies else ():
@@ -79,7 +79,7 @@ def numbers(count: int) -> Any:
 
 @pytest.fixture(scope="session")
 def advice() -> Advice:
-    """The games' advice as it is played by."""
+    """The games' advice, compiled."""
     return Advice()
 
 

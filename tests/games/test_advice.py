@@ -23,6 +23,7 @@ from tabuleiro.conformance import (
 from tabuleiro.games import kind
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.kernel import is_compiling
+from tests.games.common import TAFL_WITH_SWITCHES
 
 OURS = [name for name in tabuleiro.games() if kind(name).__module__.startswith("tabuleiro.")]
 NAMED = [tabuleiro.game(f"{name}:{variant}").id for name in OURS for variant in ("", *kind(name).variants)]
@@ -35,15 +36,7 @@ UNNAMED = [
     "monkey-queen:6x6-4;metric=chebyshev",
     "monkey-queen:10x10-3",
     "monkey-queen:18x18-30",
-    "tafl:brandubh;escape=cells:b2+f2+d7",
-    "tafl:brandubh;king_armed=hammer;throne_land=all;corners=2x2",
-    "tafl:brandubh;no_move=draw",
-    "tafl:brandubh;no_capture_limit=6",
-    "tafl:copenhagen;size=7;layout=brandubh;shieldwall_flank=no",
-    "tafl:tablut-ashton;speed_men=3",
-    "tafl:tablut-ashton;king=weak;speed_king=2",
-    "tafl:magpie;king=weak",
-    "tafl:ardri;repetition=3-illegal",
+    *TAFL_WITH_SWITCHES,
     "trench:seed;general_capture_wins=yes",
     "trench:seed;ply_limit=31;no_capture_limit=12",
     "trench:points-25;target=12;equal_turns=no;repetition=3",

@@ -14,6 +14,7 @@ from tabuleiro.games._fields_of_action_advice import completing
 from tabuleiro.games._fields_of_action_tables import CAPTURED
 from tabuleiro.rules.advice import MAY_THREATEN, THREATENS
 from tabuleiro.rules.primitives import UNDER_THREAT
+from tests.games.common import greedy_game
 
 GAME = tabuleiro.game("fields-of-action")
 
@@ -21,18 +22,8 @@ GAME = tabuleiro.game("fields-of-action")
 @cache
 def positions(games: int, greed: float) -> tuple[tabuleiro.Position, ...]:
     """Positions of games that go on, in which captures are preferred with the probability `greed`."""
-    found = []
     chance = random.Random(f"fields {greed}")
-    for _ in range(games):
-        position = GAME.start()
-        for _ in range(120):
-            if position.outcome is not None:
-                break
-            found.append(position)
-            captures = [move for move in position.legal_moves if move.captured]
-            choices = captures if captures and chance.random() < greed else position.legal_moves
-            position = position.play(chance.choice(choices))
-    return tuple(found)
+    return tuple(found for _ in range(games) for found in greedy_game(GAME.start(), chance, greed, 120))
 
 
 def sample() -> list[tabuleiro.Position]:

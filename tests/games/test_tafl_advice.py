@@ -19,21 +19,11 @@ from tabuleiro.rules.game import Game
 from tabuleiro.rules.kernel import is_compiling
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.primitives import UNDER_THREAT
+from tests.games.common import TAFL_WITH_SWITCHES
 
 SOAK = bool(os.environ.get("TABULEIRO_SOAK"))
 STEP = 1 if SOAK else 2 if is_compiling() else 6
 VARIANTS = tuple(f"tafl:{variant}" for variant in tafl.Tafl.variants)[::STEP]
-SWITCHED = (
-    "tafl:brandubh;escape=cells:b2+f2+d7",
-    "tafl:brandubh;king_armed=hammer;throne_land=all;corners=2x2",
-    "tafl:brandubh;no_move=draw",
-    "tafl:brandubh;no_capture_limit=6",
-    "tafl:copenhagen;size=7;layout=brandubh;shieldwall_flank=no",
-    "tafl:tablut-ashton;speed_men=3",
-    "tafl:tablut-ashton;king=weak;speed_king=2",
-    "tafl:magpie;king=weak",
-    "tafl:ardri;repetition=3-illegal",
-)
 SMALL = tuple(id for id in VARIANTS if tabuleiro.game(id).board.files <= 9)
 
 
@@ -79,7 +69,7 @@ def some(id: str, most: int) -> int:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("id", VARIANTS + SWITCHED)
+@pytest.mark.parametrize("id", VARIANTS + TAFL_WITH_SWITCHES)
 def test_what_is_foreseen_comes_true_and_no_end_in_one_ply_is_missed(id: str, advice: Any) -> None:
     for position in positions(id, some(id, 150)):
         answer = advice.foreseen(position)
@@ -99,7 +89,7 @@ def test_what_is_foreseen_comes_true_and_no_end_in_one_ply_is_missed(id: str, ad
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("id", SMALL + SWITCHED)
+@pytest.mark.parametrize("id", SMALL + TAFL_WITH_SWITCHES)
 def test_a_fork_that_is_foreseen_wins(id: str, advice: Any) -> None:
     forks = 0
     for position in positions(id, some(id, 400), seed=2):
@@ -113,7 +103,7 @@ def test_a_fork_that_is_foreseen_wins(id: str, advice: Any) -> None:
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("id", VARIANTS + SWITCHED)
+@pytest.mark.parametrize("id", VARIANTS + TAFL_WITH_SWITCHES)
 def test_captures_of_men_gain_and_moves_left_out_lose_at_once(id: str, advice: Any) -> None:
     for position in positions(id, some(id, 150), seed=3):
         settings, listed = position.game.settings, advice.considered(position)
@@ -128,7 +118,7 @@ def test_captures_of_men_gain_and_moves_left_out_lose_at_once(id: str, advice: A
                 assert gain > 0 or not men or not takes_singly, (position.fen, str(move))
 
 
-@pytest.mark.parametrize("id", VARIANTS + SWITCHED)
+@pytest.mark.parametrize("id", VARIANTS + TAFL_WITH_SWITCHES)
 def test_after_passing_the_game_goes_on(id: str, advice: Any) -> None:
     passed = 0
     for position in positions(id, some(id, 100), seed=4):

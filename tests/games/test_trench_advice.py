@@ -13,6 +13,7 @@ from tabuleiro.games import trench
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.kernel import is_compiling
 from tabuleiro.rules.primitives import UNDER_THREAT
+from tests.games.common import greedy_game
 
 VARIANTS = [
     "trench",
@@ -30,17 +31,9 @@ VARIANTS = [
 @cache
 def positions(id: str) -> tuple[tabuleiro.Position, ...]:
     """Positions of games that go on, some random and some in which captures are preferred."""
-    game, found = tabuleiro.game(id), []
+    start, found = tabuleiro.game(id).start(), []
     for seed, greed in enumerate((0.0, 0.3, 0.6, 0.9, 0.9)):
-        chance = random.Random(f"{id} {seed}")
-        position = game.start()
-        for _ in range(160):
-            if position.outcome is not None:
-                break
-            found.append(position)
-            captures = [move for move in position.legal_moves if move.captured]
-            choices = captures if captures and chance.random() < greed else position.legal_moves
-            position = position.play(chance.choice(choices))
+        found += greedy_game(start, random.Random(f"{id} {seed}"), greed, 160)
     return tuple(found)
 
 

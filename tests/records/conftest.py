@@ -1,4 +1,4 @@
-"""A database for each test that asks for one, in a file and on a server: what is kept is kept alike in both."""
+"""Databases for tests, in a file and on a server: both must keep things alike."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tests.postgres import Postgres, running_postgres
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A server that is there for all tests."""
+    """A server for all tests."""
     with running_postgres() as server:
         yield server
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.compiled)])
 def kind(request: pytest.FixtureRequest) -> str:
-    """The kind of database: a test that asks for it, or for what needs it, runs on each."""
+    """The kind of database: a test that uses it, directly or not, runs once for each."""
     return str(request.param)
 
 
 @pytest.fixture
 def new_place(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Path | str:
-    """Where a database is still to be made."""
+    """A place where there is no database yet."""
     if kind == "sqlite":
         return tmp_path / "kept" / "games.sqlite"
     server: Postgres = request.getfixturevalue("postgres")
@@ -36,7 +36,7 @@ def new_place(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Path
 
 @pytest.fixture
 def place(kind: str, tmp_path: Path, empty_file: Path, request: pytest.FixtureRequest) -> Path | str:
-    """Where there is a database that is up to date, in which nothing is kept."""
+    """The place of an empty database that is up to date."""
     if kind == "sqlite":
         return Path(shutil.copy(empty_file, tmp_path / "games.sqlite"))
     server: Postgres = request.getfixturevalue("postgres")
@@ -45,7 +45,7 @@ def place(kind: str, tmp_path: Path, empty_file: Path, request: pytest.FixtureRe
 
 @pytest.fixture
 def database(place: Path | str) -> Iterator[Database]:
-    """An open database in which nothing is kept."""
+    """An open, empty database."""
     found = Database(place)
     yield found
     found.close()

@@ -1,3 +1,5 @@
+"""Boards: numbers, names, walls, lines and views of cells."""
+
 from __future__ import annotations
 
 import pytest

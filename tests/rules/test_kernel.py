@@ -1,3 +1,5 @@
+"""The kernel: the same compiled and plain, a cache that is never wrong, and many processes and threads at once."""
+
 from __future__ import annotations
 
 import os

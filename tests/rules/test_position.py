@@ -1,3 +1,5 @@
+"""Positions: immutable values, moves in any notation, repetition, and what is refused."""
+
 from __future__ import annotations
 
 import copy

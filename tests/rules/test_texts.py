@@ -1,3 +1,5 @@
+"""Texts in two languages."""
+
 from __future__ import annotations
 
 import pytest

@@ -1,4 +1,4 @@
-"""Full screens without a terminal: an application is run on a screen of a given size, and keys are pressed on it."""
+"""Full screens without a terminal: run an application on a screen of a given size, and press keys."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tabuleiro.records.database import Database
 from tabuleiro.terminal.application import TabuleiroApp
 
 PATIENCE = 60.0
-"""So many seconds something may take before a test gives up, on a machine however busy."""
+"""The most seconds to wait for anything, on a busy machine."""
 
 
 @pytest.fixture
@@ -41,7 +41,7 @@ def on_screen(database: Database) -> Callable[..., None]:
 
 @pytest.fixture
 def until() -> Callable[..., Awaitable[None]]:
-    """Wait until something is so; fails after a long time."""
+    """Wait until something is true; fails after PATIENCE."""
 
     async def wait(pilot: Pilot[Any], is_so: Callable[[], Any]) -> None:
         async with asyncio.timeout(PATIENCE):

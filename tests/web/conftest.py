@@ -1,4 +1,4 @@
-"""A server of its own for each test, on either database, and visitors who come to it."""
+"""A new server for each test, on either kind of database, and its visitors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def app(database: Database) -> FastAPI:
 
 @pytest.fixture
 def visit(app: FastAPI) -> Iterator[Visit]:
-    """Makes visitors, each with cookies of their own, to one and the same server."""
+    """Makes visitors, each with their own cookies, to one server."""
     with ExitStack() as stack:
         running = stack.enter_context(TestClient(app))
 

@@ -1,4 +1,4 @@
-"""A wire between players and a server that breaks: connections end, bytes are lost, nothing passes for a while."""
+"""A faulty wire between players and a server: connections end, bytes are lost, nothing passes for a while."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class Line:
 
     def __init__(self, writers: tuple[asyncio.StreamWriter, asyncio.StreamWriter]) -> None:
         self._writers = writers
-        self.is_open = {UP: False, DOWN: False}  # the greeting has passed in this direction
+        self.is_open = {UP: False, DOWN: False}  # has the greeting passed in this direction?
         self.to_lose = {UP: 0, DOWN: 0}
 
     def lose(self, direction: str, data: bytes, place: int) -> bytes:
-        """What is left of some bytes if those that are to be lost are, from some place on."""
+        """What is left of some data after losing the bytes that are due to be lost, from a place on."""
         count = self.to_lose[direction]
         if not self.is_open[direction]:
-            # The request for a connection stays whole: half a cookie would be somebody else's.
+            # The opening request stays whole: half a cookie would be somebody else's.
             self.is_open[direction] = b"\r\n\r\n" in data
             return data
         self.to_lose[direction] = 0
@@ -30,7 +30,7 @@ class Line:
         return data[:place] + data[place + count :]
 
     def cut(self) -> None:
-        """End it without a word."""
+        """End it without closing it properly."""
         for writer in self._writers:
             writer.transport.abort()
 
@@ -62,13 +62,13 @@ class Wire:
         await self._server.wait_closed()
 
     async def disturb(self) -> None:
-        """Have something go wrong, and heal it."""
+        """Cause a fault, and heal it."""
         await asyncio.sleep(self._chance.random() / 4)
         way = self._chance.choice((self._lose_bytes, self._fall_silent, self._break))
         await way()
 
     async def _lose_bytes(self) -> None:
-        """Some bytes of what passes next on some lines are lost, and these lines end a little later, or live on."""
+        """Lose some of the next bytes on some lines; these lines end a little later, or live on."""
         hit = [line for line in self._lines if self._chance.random() < 0.5]
         for line in hit:
             line.to_lose[self._chance.choice((UP, DOWN))] = self._chance.choice((1, 7, 100, 5000))
@@ -78,7 +78,7 @@ class Wire:
                 line.cut()
 
     async def _fall_silent(self) -> None:
-        """Nothing passes for a while, and what had been sent meanwhile is lost with its line, or comes late."""
+        """Let nothing pass for a while; what is sent meanwhile is lost with its line, or arrives late."""
         self._passes.clear()
         await asyncio.sleep(self._chance.random())
         if self._chance.random() < 0.7:
@@ -86,7 +86,7 @@ class Wire:
         self._passes.set()
 
     async def _break(self) -> None:
-        """All lines end, and for a while there can be no other."""
+        """End all lines, and refuse new ones for a while."""
         self._is_down = True
         self._cut_all()
         await asyncio.sleep(self._chance.random())

@@ -1,4 +1,4 @@
-"""People who play on through every fault, as the page does, and a ledger of what they were told.
+"""Players who play on through every fault, as the page does, and a ledger of what they were told.
 
 What was told must stay true: a move that was answered is in every later reading, exactly once and in its place; no two
 readings differ at a ply; no clock gains.
@@ -26,20 +26,20 @@ import tabuleiro
 from tests.web.running import PATIENCE
 
 QUIET = 2.0
-"""After so many seconds without a message a player asks if the server is there; after as many again it connects anew."""
+"""Seconds without a message before a player pings the server; after as many again it reconnects."""
 
 BROKEN = (OSError, TimeoutError, WebSocketException, httpx.TransportError)
-"""What those see whose connection breaks."""
+"""The errors of a broken connection."""
 
 
 def cookie(token: str) -> dict[str, str]:
-    """What a browser sends with every request."""
+    """The header that a browser sends with every request."""
     return {"Cookie": f"tabuleiro_visitor={token}"}
 
 
 @dataclass
 class Floor:
-    """What a reading cannot fall behind: moves that were known, and the time that each had left, before it was asked for."""
+    """What a reading must not fall behind: the moves known, and the times left, before it was asked for."""
 
     plies: int
     left: dict[str, int]
@@ -47,7 +47,7 @@ class Floor:
 
 @dataclass
 class Ledger:
-    """All that anybody was told about a match."""
+    """Everything that anybody was told about a match."""
 
     code: str
     game: str
@@ -59,16 +59,16 @@ class Ledger:
     is_over: bool = False
 
     def floor(self) -> Floor:
-        """What a reading that is asked for from now on cannot fall behind."""
+        """What a reading that is asked for from now on must not fall behind."""
         return Floor(max(self.answered, default=-1) + 1, dict(self.left))
 
     def answer(self, ply: int, move: str) -> None:
-        """A player was told that a move is kept."""
+        """Note that a player was told that a move is kept."""
         assert self.answered.setdefault(ply, move) == move
         assert ply >= len(self.shown) or plain(self.shown[ply]) == move
 
     def read(self, state: dict[str, Any], floor: Floor) -> None:
-        """Somebody was shown how the match stands; what comes later from the same place cannot fall behind it."""
+        """Check a state that somebody was shown; later states from the same source must not fall behind it."""
         moves: list[str] = state["moves"]
         assert len(moves) >= floor.plies, "moves were lost"
         assert state["version"] == len(moves) + 1, "something happened that nobody did"
@@ -87,7 +87,7 @@ class Ledger:
         self.is_over = self.is_over or state["outcome"] is not None
 
     def check_moves(self, moves: list[str]) -> None:
-        """The moves as they are kept in the end: all that was shown or answered is there, and all of it can be played."""
+        """Check the moves kept in the end: everything shown or answered is there, and all of it is legal."""
         assert moves[: len(self.shown)] == self.shown
         assert [plain(move) for move in moves] == [self.sent[ply] for ply in range(len(moves))]
         assert all(plain(moves[ply]) == move for ply, move in self.answered.items())
@@ -102,7 +102,7 @@ def plain(move: str) -> str:
 
 
 def read_message(text: str | bytes) -> dict[str, Any]:
-    """A message; ConnectionError if it is none, since bytes were lost on the way."""
+    """A message; ConnectionError if it cannot be read, since bytes were lost on the way."""
     try:
         return dict(json.loads(text))
     except (ValueError, TypeError):
@@ -110,9 +110,9 @@ def read_message(text: str | bytes) -> dict[str, Any]:
 
 
 class Seat:
-    """One of two players of a match, with random moves, over a connection that may break at any moment.
+    """A player of a match who makes random moves over a connection that may break at any moment.
 
-    What was not answered is sent again, as it was, over the next connection.
+    What was not answered is sent again, unchanged, over the next connection.
     """
 
     def __init__(self, ledger: Ledger, token: str, address: Callable[[], str], pace: float, chance: Random) -> None:
@@ -135,7 +135,7 @@ class Seat:
         return self._unanswered is None and (self.stopping.is_set() or self._ledger.is_over)
 
     async def _connect(self) -> None:
-        """Play as long as one connection lasts."""
+        """Play for as long as one connection lasts."""
         place = f"{self._address().replace('http', 'ws', 1)}/api/matches/{self._ledger.code}/socket?seen={self._seen}"
         floor = self._ledger.floor()
         async with websockets.connect(
@@ -166,7 +166,7 @@ class Seat:
                 return read_message(await socket.recv())
 
     async def _look(self, state: dict[str, Any], floor: Floor, socket: ClientConnection) -> None:
-        """See how it stands, and move if it is time."""
+        """Look at a state, and move if it is time."""
         self._ledger.read(state, floor)
         numbers = [event["number"] for event in state["events"]]
         assert numbers == list(range(self._seen + 1, state["version"] + 1)), "events are missing"
@@ -198,7 +198,7 @@ class Seat:
 
 
 class Crowd:
-    """Several tables at which games are played one after the other, each watched by somebody who asks over HTTP.
+    """Several tables with one game after the other, each watched by somebody who reads it over HTTP.
 
     `address` is where requests go, `socket_address` where connections do.
     """
@@ -211,7 +211,7 @@ class Crowd:
         self._seats: set[Seat] = set()
         self.ledgers: list[Ledger] = []
         self.stopping = False
-        self._client = httpx.AsyncClient(timeout=5, verify=False)  # certificates would take long to load, for nothing
+        self._client = httpx.AsyncClient(timeout=5, verify=False)  # loading certificates would take long, for nothing
 
     async def __aenter__(self) -> Self:
         return self
@@ -223,7 +223,7 @@ class Crowd:
 
     @property
     def answers(self) -> int:
-        """How many moves were answered so far."""
+        """How many moves have been answered."""
         return sum(len(ledger.answered) for ledger in self.ledgers)
 
     async def sit_down(
@@ -237,13 +237,13 @@ class Crowd:
             self.stop()
 
     def stop(self) -> None:
-        """Have everybody come to an end, once all they did is answered."""
+        """Let everybody finish, once everything they did is answered."""
         self.stopping = True
         for seat in self._seats:
             seat.stopping.set()
 
     async def wait_for_answers(self, count: int) -> None:
-        """Wait until so many more moves were answered."""
+        """Wait until this many more moves have been answered."""
         count += self.answers
         async with asyncio.timeout(PATIENCE):
             while self.answers < count:
@@ -273,7 +273,7 @@ class Crowd:
             await asyncio.sleep(0.1)
 
     async def check_all(self) -> None:
-        """Read every match once more: nothing is missing, doubled, or another than was said."""
+        """Read every match once more, and check that nothing is missing, doubled or changed."""
         for ledger in self.ledgers:
             state = await self._request("GET", f"/api/matches/{ledger.code}")
             ledger.read(state, ledger.floor())

@@ -1,4 +1,4 @@
-"""A server in a process of its own, as people run it: it can be killed at any moment, and started again."""
+"""A server in its own process, as people run it, which can be killed at any moment and started again."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from random import Random
 import httpx
 
 PATIENCE = 120.0
-"""So many seconds a server may take for anything before a test gives it up."""
+"""The most seconds that a server may take for anything."""
 
 PORTS = range(20_000, 32_000)
-"""Below those that systems give to connections: while a server is away, nobody else is given its port."""
+"""Ports below those that systems give to connections, so that nobody takes the port of a killed server."""
 
 HARMLESS = re.compile(
     r"^ERROR: +Invalid UTF-8 sequence received.*?^UnicodeDecodeError[^\n]*\n", re.DOTALL | re.MULTILINE
 )
-"""What uvicorn writes of a client that sends what is no text, whose connection it then closes."""
+"""What uvicorn logs about a client that sends invalid text, whose connection it then closes."""
 
 
 class RunningServer:
-    """A server that keeps what happens in a folder: `address` is the page's, without a stroke at the end.
+    """A server with its data in a folder.
 
     A database of its own is in the folder unless the arguments name another one.
     """
@@ -41,11 +41,11 @@ class RunningServer:
 
     @property
     def address(self) -> str:
-        """Where it is, or was before it was killed."""
+        """The address of the page, without a slash at its end."""
         return f"http://127.0.0.1:{self.port}"
 
     def kill(self) -> None:
-        """End it at once, whatever it is doing."""
+        """Kill it."""
         self.process.kill()
         self.process.wait()
 
@@ -60,7 +60,7 @@ class RunningServer:
             self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
 
     def restart(self) -> float:
-        """Start it again at the same address, after it was killed if it was not; the seconds until it answers."""
+        """Kill it if it runs, and start it again at the same address; the seconds until it answers."""
         self.kill()
         began = time.monotonic()
         self.begin()
@@ -68,7 +68,7 @@ class RunningServer:
         return time.monotonic() - began
 
     def stop(self) -> None:
-        """End it as a user does who has had enough."""
+        """End it by Ctrl-C, as users do."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT if os.name != "nt" else signal.SIGTERM)
             try:
@@ -77,7 +77,7 @@ class RunningServer:
                 self.kill()
 
     def faults(self) -> list[str]:
-        """The lines of the log that tell of something that should not have been."""
+        """The lines of the log that report a fault."""
         lines = HARMLESS.sub("", self.log.read_text(encoding="utf-8")).splitlines()
         return [line for line in lines if "Traceback" in line or "Error" in line or "went wrong" in line]
 
@@ -110,13 +110,13 @@ class RunningServer:
         return False
 
     def _has_begun(self) -> bool:
-        """Has it said so itself? Another server may answer at a port that this one finds taken."""
+        """Has it logged its start? Another server may answer at a port that this one finds taken."""
         return f":{self.port}/".encode() in self.log.read_bytes()[self._logged :]
 
 
 @contextmanager
 def running_server(folder: Path, *arguments: str) -> Iterator[RunningServer]:
-    """A server of one's own with a new database in a folder, or the one that the arguments name; gone at the end."""
+    """A server with a new database in a folder, or with the one that the arguments name; it is ended afterwards."""
     server = RunningServer(folder, *arguments)
     try:
         yield server

@@ -1,4 +1,4 @@
-"""What visitors do in tests: beginning matches, looking at them, acting in them."""
+"""Helpers for visitors in tests: begin matches, look at them, act in them."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from tabuleiro.web.guard import Rates
 
 
 def strict_rates() -> Rates:
-    """Limits that hold for this computer as well."""
+    """Limits that apply to this computer, too."""
     return Rates(spares_this_computer=False)
 
 
 def begin(visitor: TestClient, game: str, **settings: Any) -> str:
-    """A new match; its name in links."""
+    """Begin a match; its name in links."""
     answer = visitor.post("/api/matches", json={"game": game, **settings})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["code"])
 
 
 def state_of(visitor: TestClient, code: str, **query: Any) -> dict[str, Any]:
-    """How a match stands for a visitor."""
+    """The state of a match for a visitor."""
     answer = visitor.get(f"/api/matches/{code}", params=query)
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
 
 
 def act(visitor: TestClient, code: str, action: str, *, at: int | None = None, move: str | None = None) -> Any:
-    """What comes of an action in the state that the visitor sees, or in another."""
+    """The answer to an action in the visitor's current state, or at another version."""
     version = state_of(visitor, code)["version"] if at is None else at
     wish: dict[str, Any] = {"at": version, "action": action}
     return visitor.post(f"/api/matches/{code}/actions", json=wish | ({} if move is None else {"move": move}))

@@ -140,7 +140,9 @@ def review(
     if report is not None:
         report(len(positions), len(positions))
     views = [_seen_alone(position, line) for position, line in zip(positions, lines, strict=True)]
-    best = [line for line in lines[: len(moves)] if line is not None]  # a move was played here, so the game was not over
+    best = [
+        line for line in lines[: len(moves)] if line is not None
+    ]  # a move was played here, so the game was not over
     _carry_proofs(views, positions, moves, best)
     _reconcile(views, positions, moves, best)
     wins = tuple(view.win for view in views)
