@@ -14,9 +14,9 @@ import pytest
 import tabuleiro
 from tabuleiro.arena import run_file
 from tabuleiro.arena.characteristics import MOST_REPLIES, balance_of, choices_of, opening_tree, steps_of
-from tabuleiro.arena.game_analysis import Look, hindsight, look, look_at, read_looks
+from tabuleiro.arena.game_analysis import GameAnalysis, analyse_game, analyse_games, hindsight, read_analyses
 from tabuleiro.arena.report_page import report_page
-from tabuleiro.arena.report_text import remarks, tell
+from tabuleiro.arena.report_text import remarks, report_parts
 from tabuleiro.arena.reporting import LEVELS, Report, Reporting, ReportRequest, make_report
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.turning_points import decided_ply, decisions_of, moments_of, swings_of, winner_course
@@ -40,15 +40,15 @@ def random_game(number: int, opening: int = 2) -> Played:
     return Played(number, (0, 1), winner, reason, tuple(moves[:opening]), tuple(moves[opening:]))
 
 
-def rising_look(game: Played) -> Look:
+def rising_analysis(game: Played) -> GameAnalysis:
     """A look at a game in which the chances of the first player rise or fall steadily to its end."""
     last = game.points
     wins = [0.5 + (last - 0.5) * ply / game.plies for ply in range(game.plies + 1)]
-    return Look(game.pair, tuple(range(3, 3 + game.plies)), tuple(wins))
+    return GameAnalysis(game.pair, tuple(range(3, 3 + game.plies)), tuple(wins))
 
 
-def looks_at(games: list[Played]) -> list[Look]:
-    return [rising_look(game) for game in games]
+def analyses_of(games: list[Played]) -> list[GameAnalysis]:
+    return [rising_analysis(game) for game in games]
 
 
 def level_games() -> list[Played]:
@@ -62,10 +62,10 @@ STARTS = [random_game(number, opening=0) for number in range(8)]
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    return make_report(REQUEST, GAMES, looks_at(GAMES), STARTS, level_games())
+    return make_report(REQUEST, GAMES, analyses_of(GAMES), STARTS, level_games())
 
 
-# --- looks ------------------------------------------------------------------------------------------------
+# --- analyses ------------------------------------------------------------------------------------------------
 
 
 def test_nobody_gains_by_a_move() -> None:
@@ -78,9 +78,9 @@ def test_nobody_gains_by_a_move() -> None:
 def test_a_game_is_looked_at_from_its_beginning_to_its_end() -> None:
     game = GAMES[0]
     with Engine(GAME, hash_mb=1) as engine:
-        look = look_at(engine, game, 50)
-        look_at(engine, GAMES[1], 50)
-        assert look_at(engine, game, 50) == look, "whatever was looked at before"
+        look = analyse_game(engine, game, 50)
+        analyse_game(engine, GAMES[1], 50)
+        assert analyse_game(engine, game, 50) == look, "whatever was looked at before"
     assert len(look.choices) == game.plies
     assert look.choices[0] == len(GAME.start().legal_moves)
     assert look.wins[-1] == game.points
@@ -92,27 +92,27 @@ def test_looks_are_kept_but_for_those_that_do_not_fit_their_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = tmp_path / "looks.jsonl"
-    assert read_looks(path, GAME.id, GAMES) == {}
-    looks = {found.pair: found for found in look(path, GAME.id, GAMES[:2], 20, 1)}
-    assert read_looks(path, GAME.id, GAMES) == looks
+    assert read_analyses(path, GAME.id, GAMES) == {}
+    analyses = {found.pair: found for found in analyse_games(path, GAME.id, GAMES[:2], 20, 1)}
+    assert read_analyses(path, GAME.id, GAMES) == analyses
     others = [replace(GAMES[5], pair=0), GAMES[1]]
-    assert list(read_looks(path, GAME.id, others)) == [1], "the other one went otherwise"
+    assert list(read_analyses(path, GAME.id, others)) == [1], "the other one went otherwise"
     lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     path.write_text(lines[0] + lines[1][:-9], encoding="utf-8")
-    assert len(read_looks(path, GAME.id, GAMES)) == 1, "the other one was cut off"
+    assert len(read_analyses(path, GAME.id, GAMES)) == 1, "the other one was cut off"
     assert path.read_text(encoding="utf-8") == lines[0]
     monkeypatch.setattr(run_file, "_searched", lambda game: [("a2-a3", 1, 5)])
-    assert read_looks(path, GAME.id, GAMES) == {}, "by another search"
+    assert read_analyses(path, GAME.id, GAMES) == {}, "by another search"
 
 
 def test_looks_that_are_damaged_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "looks.jsonl"
     path.write_text('{"pair": 3, "choices": [4, 5], "wins": [0.5, 0.6, 1.0]}\n', encoding="utf-8")
-    assert read_looks(path, GAME.id, GAMES) == {}, "nobody knows of which game"
+    assert read_analyses(path, GAME.id, GAMES) == {}, "nobody knows of which game"
     for bad in ('{"pair": 3, "choices": [4], "wins": [1.0]}\n', "[]\n", "nothing\n"):
         path.write_text(bad, encoding="utf-8")
         with pytest.raises(EngineError, match="is damaged"):
-            read_looks(path, GAME.id, GAMES)
+            read_analyses(path, GAME.id, GAMES)
 
 
 # --- what games show --------------------------------------------------------------------------------------
@@ -122,12 +122,12 @@ def test_a_game_is_decided_once_the_winner_never_falls_back() -> None:
     assert decided_ply([0.5, 0.9, 0.7, 0.8, 1.0]) == 3
     assert decided_ply([0.9, 0.9, 1.0]) == 0
     assert decided_ply([0.5, 0.5, 1.0]) == 2
-    assert winner_course(Look(0, (1, 1), (0.4, 0.1, 0.3)), 1) == (0.6, 0.9, 1.0)
+    assert winner_course(GameAnalysis(0, (1, 1), (0.4, 0.1, 0.3)), 1) == (0.6, 0.9, 1.0)
 
 
 def test_choices_are_counted_by_ply_and_side() -> None:
-    looks = [Look(0, (4, 8, 6), (0.5,) * 4), Look(1, (4, 10), (0.5,) * 3)]
-    choices = choices_of(GAME, looks)
+    analyses = [GameAnalysis(0, (4, 8, 6), (0.5,) * 4), GameAnalysis(1, (4, 10), (0.5,) * 3)]
+    choices = choices_of(GAME, analyses)
     assert choices is not None
     assert [(spread.ply, spread.games, spread.value) for spread in choices.by_ply] == [(0, 2, 4), (1, 2, 9), (2, 1, 6)]
     assert choices.of_players == (14 / 3, 9)
@@ -136,8 +136,10 @@ def test_choices_are_counted_by_ply_and_side() -> None:
 
 
 def test_plies_that_few_games_have_come_to_are_left_out() -> None:
-    looks = [Look(number, (1,) * (9 if number else 99), (0.5,) * (10 if number else 100)) for number in range(20)]
-    choices = choices_of(GAME, looks)
+    analyses = [
+        GameAnalysis(number, (1,) * (9 if number else 99), (0.5,) * (10 if number else 100)) for number in range(20)
+    ]
+    choices = choices_of(GAME, analyses)
     assert choices is not None
     assert len(choices.by_ply) == 9
 
@@ -145,8 +147,8 @@ def test_plies_that_few_games_have_come_to_are_left_out() -> None:
 def test_decisions_are_told_by_ply_and_from_the_end() -> None:
     games = [replace(GAMES[0], pair=number, winner=winner) for number, winner in enumerate((0, 1, None))]
     wins = ((0.5, 0.6, 0.9, 1.0), (0.5, 0.1, 0.0), (0.5, 0.5))
-    looks = [Look(number, (1,) * (len(found) - 1), found) for number, found in enumerate(wins)]
-    decisions = decisions_of(games, looks)
+    analyses = [GameAnalysis(number, (1,) * (len(found) - 1), found) for number, found in enumerate(wins)]
+    decisions = decisions_of(games, analyses)
     assert decisions is not None
     assert decisions.games == 2
     assert [spread.value for spread in decisions.growth] == pytest.approx([0.5, 0.75, 0.95, 1.0])
@@ -154,7 +156,7 @@ def test_decisions_are_told_by_ply_and_from_the_end() -> None:
     assert decisions.plies[1] == 1.5
     assert decisions.left[1] == 1
     assert decisions.shares == ((0, 0, 0), (1, 0.5, 0), (2, 1, 0.5), (3, 1, 1))
-    assert decisions_of(games[2:], looks[2:]) is None
+    assert decisions_of(games[2:], analyses[2:]) is None
 
 
 def test_the_moves_that_decided_games_are_found_once_each() -> None:
@@ -162,14 +164,14 @@ def test_the_moves_that_decided_games_are_found_once_each() -> None:
     assert game.winner is not None
     course = [0.5] * (game.plies - 2) + [0.3] + [1.0] * 2
     wins = tuple(course if game.winner == 0 else [1 - win for win in course])
-    looks = [Look(number, (1,) * game.plies, wins) for number in range(2)]
-    moments = moments_of(GAME, [game, replace(game, pair=1)], looks)
+    analyses = [GameAnalysis(number, (1,) * game.plies, wins) for number in range(2)]
+    moments = moments_of(GAME, [game, replace(game, pair=1)], analyses)
     assert len(moments) == 1, "the second game is a copy"
     ply = game.plies - 2
     assert (moments[0].ply, moments[0].move) == (ply, (game.opening + game.moves)[ply])
     assert moments[0].player == game.winner
     assert [moments[0].before, moments[0].after] == pytest.approx([0.3, 1.0])
-    swing = swings_of(GAME, [game], looks[:1])[0]
+    swing = swings_of(GAME, [game], analyses[:1])[0]
     assert (swing.ply, swing.player) == (ply, ply % 2)
     assert abs(swing.after - swing.before) == pytest.approx(0.7)
     position = GAME.start()
@@ -182,8 +184,8 @@ def test_random_moves_and_small_changes_decide_nothing() -> None:
     game = GAMES[0]
     assert game.winner is not None
     jump = (0.5, *[1.0 if game.winner == 0 else 0.0] * game.plies)
-    assert moments_of(GAME, [game], [Look(0, (1,) * game.plies, jump)]) == (), "it was decided by a random move"
-    assert swings_of(GAME, [game], [Look(0, (1,) * game.plies, jump)]) == ()
+    assert moments_of(GAME, [game], [GameAnalysis(0, (1,) * game.plies, jump)]) == (), "it was decided by a random move"
+    assert swings_of(GAME, [game], [GameAnalysis(0, (1,) * game.plies, jump)]) == ()
 
 
 def test_the_opening_tree_has_the_common_moves_first() -> None:
@@ -234,7 +236,7 @@ def test_the_interval_of_the_balance_holds_the_truth_where_lots_fall_alike() -> 
 
 def test_copies_are_told_of() -> None:
     copies = [replace(GAMES[0], pair=number, winner=0) for number in range(40)]
-    said = [str(remark) for remark in remarks(make_report(REQUEST, GAMES, looks_at(GAMES), copies, []))]
+    said = [str(remark) for remark in remarks(make_report(REQUEST, GAMES, analyses_of(GAMES), copies, []))]
     assert sum("came by lot" in remark for remark in said) == 1
     assert any("From the usual start: Copies of other games, move by move: 39." in remark for remark in said)
 
@@ -246,7 +248,7 @@ def test_copies_are_told_of() -> None:
 def test_a_page_is_whole_in_both_languages(report: Report, language: str) -> None:
     with using_language(language):
         text = report_page(report, [("<more>", "1 & 2")], "tabuleiro report 'a<b'")
-        said = tell(report, width=80)
+        said = report_parts(report, width=80)
     page = Outline(text)
     assert page.open == []
     assert f'<html lang="{language}">' in text
@@ -262,8 +264,8 @@ def test_a_page_is_whole_in_both_languages(report: Report, language: str) -> Non
 
 def test_a_report_without_winners_openings_and_levels_is_told_too() -> None:
     drawn = [replace(game, winner=None) for game in GAMES[:2]]
-    looks = [Look(game.pair, (2,) * game.plies, (0.5,) * (game.plies + 1)) for game in drawn]
-    report = make_report(REQUEST, drawn, looks, [], [])
+    analyses = [GameAnalysis(game.pair, (2,) * game.plies, (0.5,) * (game.plies + 1)) for game in drawn]
+    report = make_report(REQUEST, drawn, analyses, [], [])
     assert (report.decisions, report.moments, report.swings, report.tree, report.steps) == (None, (), (), (), ())
     text = report_page(report)
     assert text == report_page(report), "a page is always the same"
@@ -272,7 +274,7 @@ def test_a_report_without_winners_openings_and_levels_is_told_too() -> None:
     assert "100.0% of the games after random moves were drawn." in text
     assert Outline(text).open == []
     assert "from the usual start" not in text
-    assert tell(report)
+    assert report_parts(report)
 
 
 def test_a_report_is_plain_values_for_programs(report: Report) -> None:

@@ -16,7 +16,7 @@ from tabuleiro.arena.page import arena_page, lengths_section
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.sequential import Sprt
 from tabuleiro.arena.summary import Ending, Summary, Tally, summarise
-from tabuleiro.arena.summary_text import signed, tell, tell_standings
+from tabuleiro.arena.summary_text import signed, standings_parts, summary_parts
 from tabuleiro.rules.texts import LANGUAGES, using_language
 from tests.arena.simulated import PLAIN, WORLDS, World, play, round_robin
 
@@ -45,7 +45,7 @@ def summary(games: list[Played] = GAMES, players: int = 2, sprt: Sprt | None = N
 def texts(found: Summary, width: int = 100) -> str:
     """What is printed about a summary."""
     console = Console(file=StringIO(), width=width, highlight=False)
-    for part in tell(found, width=width):
+    for part in summary_parts(found, width=width):
         console.print(part)
     assert isinstance(console.file, StringIO)
     return console.file.getvalue()
@@ -244,7 +244,7 @@ def test_nothing_played_can_be_summarised_too() -> None:
     found = summary([], players=3, sprt=Sprt(0, 10))
     assert json.loads(json.dumps(found.to_json())) == found.to_json()
     assert texts(found) == "No game is finished yet.\n"
-    assert len(tell_standings(found)) == 1
+    assert len(standings_parts(found)) == 1
 
 
 # --- for people -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from tabuleiro.arena.game_analysis import Look
+from tabuleiro.arena.game_analysis import GameAnalysis
 from tabuleiro.arena.rating import Estimate, rate, share
 from tabuleiro.arena.results import Played
 from tabuleiro.arena.summary import Tally, tally_of
@@ -78,19 +78,19 @@ def balance_of(played: Sequence[Played], seed: int) -> Estimate | None:
 # --- choices ----------------------------------------------------------------------------------------------
 
 
-def choices_of(game: Game, looks: Sequence[Look]) -> Choices | None:
+def choices_of(game: Game, analyses: Sequence[GameAnalysis]) -> Choices | None:
     """How many moves there were to choose from; None if no game was looked at."""
-    longest = max((len(look.choices) for look in looks), default=0)
+    longest = max((len(analysis.choices) for analysis in analyses), default=0)
     if not longest:
         return None
-    by_ply = [[look.choices[ply] for look in looks if len(look.choices) > ply] for ply in range(longest)]
+    by_ply = [[analysis.choices[ply] for analysis in analyses if len(analysis.choices) > ply] for ply in range(longest)]
     of_players = [sum(by_ply[(player - game.first) % 2 :: 2], start=list[int]()) for player in (0, 1)]
     everything = of_players[0] + of_players[1]
     return Choices(
         tuple(
             Spread(ply, len(found), _mean(found), *_quantiles(found, 0.1, 0.9))
             for ply, found in enumerate(by_ply)
-            if is_enough(len(found), len(looks))
+            if is_enough(len(found), len(analyses))
         ),
         (_mean(of_players[0]), _mean(of_players[1])),
         _mean(everything),

@@ -31,7 +31,7 @@ MEGABYTES = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class GameAnalysis:
     """The analysis of the game of a pair.
 
     `choices` are the numbers of legal moves before each ply; `wins` is how likely the first player wins in each position, a
@@ -43,7 +43,7 @@ class Look:
     wins: tuple[float, ...]
 
 
-def look_at(engine: Engine, played: Played, nodes: int) -> Look:
+def analyse_game(engine: Engine, played: Played, nodes: int) -> GameAnalysis:
     """Analyse a game with this many nodes for each position; the same game always gives the same result."""
     engine.new_game(played.pair)
     position = engine.game.start()
@@ -53,7 +53,7 @@ def look_at(engine: Engine, played: Played, nodes: int) -> Look:
         turns.append(position.turn)
         position = position.play(move)
         wins.append(first_wins(engine, position, nodes))
-    return Look(played.pair, tuple(choices), hindsight(wins, turns))
+    return GameAnalysis(played.pair, tuple(choices), hindsight(wins, turns))
 
 
 def hindsight(wins: Sequence[float], turns: Sequence[int]) -> tuple[float, ...]:
@@ -75,44 +75,47 @@ def first_wins(engine: Engine, position: Position, nodes: int) -> float:
     return round(win if position.turn == 0 else 1 - win, DIGITS)
 
 
-def look(path: Path, game: str, played: Sequence[Played], nodes: int, workers: int) -> Iterator[Look]:
+def analyse_games(path: Path, game: str, played: Sequence[Played], nodes: int, workers: int) -> Iterator[GameAnalysis]:
     """Analyse games, keep the findings in a file, and yield them as they come; EngineError, OSError."""
     if not played:
         return
     marks = _marks(game, played)
     jobs = [(game, one, nodes) for one in played]
-    with path.open("a", encoding="utf-8") as file, closing(in_processes(_look, jobs, workers)) as looks:
-        for found in looks:
+    with (
+        path.open("a", encoding="utf-8") as file,
+        closing(in_processes(_analyse_in_process, jobs, workers)) as analyses,
+    ):
+        for found in analyses:
             file.write(json.dumps({"mark": marks[found.pair], **asdict(found)}) + "\n")
             file.flush()
             yield found
 
 
-def read_looks(path: Path, game: str, played: Sequence[Played]) -> dict[int, Look]:
+def read_analyses(path: Path, game: str, played: Sequence[Played]) -> dict[int, GameAnalysis]:
     """The findings about these games in a file, by pair. Removes a line that was cut off; EngineError if damaged."""
     if not path.exists():
         return {}
     content = path.read_bytes()
     whole, _, rest = content.rpartition(b"\n")
     try:
-        looks = [_from_json(line) for line in whole.splitlines()]
+        analyses = [_from_json(line) for line in whole.splitlines()]
     except (ValueError, LookupError, TypeError):
         raise EngineError(texts.DAMAGED.fill(file=path)) from None
     if rest:
         with path.open("r+b") as file:
             file.truncate(len(content) - len(rest))
     marks = _marks(game, played)
-    return {found.pair: found for mark, found in looks if marks.get(found.pair) == mark}
+    return {found.pair: found for mark, found in analyses if marks.get(found.pair) == mark}
 
 
-def _from_json(line: bytes) -> tuple[str | None, Look]:
+def _from_json(line: bytes) -> tuple[str | None, GameAnalysis]:
     """The findings of a line, and the mark of its game; older files have none."""
     found = json.loads(line)
     choices = tuple(int(number) for number in found["choices"])
     wins = tuple(float(win) for win in found["wins"])
     if len(wins) != len(choices) + 1:
         raise ValueError(line)
-    return found.get("mark"), Look(int(found["pair"]), choices, wins)
+    return found.get("mark"), GameAnalysis(int(found["pair"]), choices, wins)
 
 
 def _marks(game: str, played: Sequence[Played]) -> dict[int, str]:
@@ -125,8 +128,8 @@ def _marks(game: str, played: Sequence[Played]) -> dict[int, str]:
 # --- in the processes -------------------------------------------------------------------------------------
 
 
-def _look(game: str, played: Played, nodes: int) -> Look:
-    return look_at(_engine(game), played, nodes)
+def _analyse_in_process(game: str, played: Played, nodes: int) -> GameAnalysis:
+    return analyse_game(_engine(game), played, nodes)
 
 
 @lru_cache(1)

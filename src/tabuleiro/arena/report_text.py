@@ -28,7 +28,7 @@ TOLD_PLIES = 2
 INDENT = "  "
 
 
-def tell(report: Report, *, width: int = 100) -> list[RenderableType]:
+def report_parts(report: Report, *, width: int = 100) -> list[RenderableType]:
     """A summary of the report, for a terminal of this width."""
     from rich.text import Text as Words
 

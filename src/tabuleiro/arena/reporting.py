@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tabuleiro.arena.characteristics import Choices, Reply, Step, balance_of, choices_of, opening_tree, steps_of
-from tabuleiro.arena.game_analysis import Look, look, read_looks
+from tabuleiro.arena.game_analysis import GameAnalysis, analyse_games, read_analyses
 from tabuleiro.arena.openings import ANY_OPENING, most_plies
 from tabuleiro.arena.plan import LAST_NODES, NEIGHBOURS, OPENING_PLIES, Plan
 from tabuleiro.arena.results import Played, plain
@@ -145,10 +145,10 @@ class Reporting:
         request = self.request
         with KeptRun(self.folder / f"{OPENINGS}.jsonl", request.opening_plan) as kept:
             openings = self._play(OPENINGS, kept, run(kept, self.workers, once=True), request.games, watch)
-            looks = self._look(openings, watch)
+            analyses = self._analyse(openings, watch)
         start = self._run(START, request.start_plan, request.start_games, watch)
         levels = self._run(LEVEL_RUN, request.level_plan, request.level_games, watch)
-        return make_report(request, openings, looks, start, levels)
+        return make_report(request, openings, analyses, start, levels)
 
     def _run(self, stage: str, plan: Plan, games: int, watch: Watch) -> list[Played]:
         """Play the missing games of a plan; returns all of them, or none if none are asked for."""
@@ -164,32 +164,36 @@ class Reporting:
             watch(stage, number, total)
         return in_order(kept.plan, kept.played)
 
-    def _look(self, played: list[Played], watch: Watch) -> list[Look]:
+    def _analyse(self, played: list[Played], watch: Watch) -> list[GameAnalysis]:
         """The analysis of games, in their order."""
         nodes = self.request.look_nodes
         path = self.folder / f"{LOOKS}-{nodes}.jsonl"
-        looks = read_looks(path, self.request.game, played)
-        watch(LOOKS, len(looks), len(played))
-        left = [game for game in played if game.pair not in looks]
-        for found in look(path, self.request.game, left, nodes, self.workers):
-            looks[found.pair] = found
-            watch(LOOKS, len(looks), len(played))
-        return [looks[game.pair] for game in played]
+        analyses = read_analyses(path, self.request.game, played)
+        watch(LOOKS, len(analyses), len(played))
+        left = [game for game in played if game.pair not in analyses]
+        for found in analyse_games(path, self.request.game, left, nodes, self.workers):
+            analyses[found.pair] = found
+            watch(LOOKS, len(analyses), len(played))
+        return [analyses[game.pair] for game in played]
 
 
 def make_report(
-    request: ReportRequest, openings: list[Played], looks: list[Look], start: list[Played], levels: list[Played]
+    request: ReportRequest,
+    openings: list[Played],
+    analyses: list[GameAnalysis],
+    start: list[Played],
+    levels: list[Played],
 ) -> Report:
-    """The report on these games; `looks` are the analyses of `openings`, in the same order."""
+    """The report on these games; `analyses` are those of `openings`, in the same order."""
     game = find_game(request.game)
     return Report(
         request,
         _summary(request, request.player, openings),
         _summary(request, request.varying_player, start),
-        choices_of(game, looks),
-        decisions_of(openings, looks),
-        moments_of(game, openings, looks),
-        swings_of(game, openings, looks),
+        choices_of(game, analyses),
+        decisions_of(openings, analyses),
+        moments_of(game, openings, analyses),
+        swings_of(game, openings, analyses),
         opening_tree(start),
         steps_of(levels, LEVELS, request.seed),
     )

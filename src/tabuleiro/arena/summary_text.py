@@ -71,35 +71,39 @@ class Sheet:
 # --- all of it, for the terminal --------------------------------------------------------------------------
 
 
-def tell(summary: Summary, *, width: int = 100, ascii: bool = False) -> list[RenderableType]:
+def summary_parts(summary: Summary, *, width: int = 100, ascii: bool = False) -> list[RenderableType]:
     """The whole summary, for a terminal of this width."""
     if not summary.games:
-        return [_said(texts.NO_GAMES)]
-    parts = tell_standings(summary, width=width)
+        return [_sentence(texts.NO_GAMES)]
+    parts = standings_parts(summary, width=width)
     if len(summary.standings) > 2:
         cross = cross_sheet(summary)
         fits = cross.width <= width
-        parts += ["", drawn(gaps_sheet(summary), width), "", drawn(cross, width) if fits else _said(texts.TOO_WIDE)]
-    parts += ["", drawn(seats_sheet(summary), width), _said(balance_text(summary))]
+        parts += ["", drawn(gaps_sheet(summary), width), "", drawn(cross, width) if fits else _sentence(texts.TOO_WIDE)]
+    parts += ["", drawn(seats_sheet(summary), width), _sentence(balance_text(summary))]
     parts += ["", drawn(endings_sheet(summary), width)]
     if summary.lengths is not None:
-        parts += ["", drawn(lengths_sheet(summary.lengths, width, ascii), width), _said(lengths_text(summary.lengths))]
+        parts += [
+            "",
+            drawn(lengths_sheet(summary.lengths, width, ascii), width),
+            _sentence(lengths_text(summary.lengths)),
+        ]
     if summary.failures:
         parts += ["", drawn(failures_sheet(summary), width)]
-    return [*parts, "", *map(_said, remarks(summary))]
+    return [*parts, "", *map(_sentence, remarks(summary))]
 
 
-def tell_standings(summary: Summary, *, width: int = 100) -> list[RenderableType]:
+def standings_parts(summary: Summary, *, width: int = 100) -> list[RenderableType]:
     """The standings and the state of a sequential test, as shown while games are played."""
     parts: list[RenderableType] = [drawn(standings_sheet(summary), width)]
     if len(summary.standings) == 2 and summary.gaps:
         parts += ["", drawn(gaps_sheet(summary), width)]
     if summary.tested is not None:
-        parts += ["", _said(sprt_text(summary, summary.tested))]
+        parts += ["", _sentence(sprt_text(summary, summary.tested))]
     return parts
 
 
-def _said(text: Text) -> RenderableType:
+def _sentence(text: Text) -> RenderableType:
     """A sentence as it is: what looks like markup in a player's name is not interpreted."""
     from rich.text import Text as Words
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tabuleiro.arena.characteristics import Spread, is_enough, quartiles
-from tabuleiro.arena.game_analysis import Look
+from tabuleiro.arena.game_analysis import GameAnalysis
 from tabuleiro.arena.results import Played
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
@@ -51,10 +51,12 @@ class Moment:
     position: Position
 
 
-def decisions_of(played: Sequence[Played], looks: Sequence[Look]) -> Decisions | None:
-    """When the games that somebody won were decided; None if nobody has won. Games and looks are in the same order."""
+def decisions_of(played: Sequence[Played], analyses: Sequence[GameAnalysis]) -> Decisions | None:
+    """When the games that somebody won were decided; None if nobody has won. Games and analyses are in the same order."""
     courses = [
-        winner_course(look, game.winner) for game, look in zip(played, looks, strict=True) if game.winner is not None
+        winner_course(analysis, game.winner)
+        for game, analysis in zip(played, analyses, strict=True)
+        if game.winner is not None
     ]
     if not courses:
         return None
@@ -77,9 +79,9 @@ def decisions_of(played: Sequence[Played], looks: Sequence[Look]) -> Decisions |
     )
 
 
-def winner_course(look: Look, winner: int) -> tuple[float, ...]:
+def winner_course(analysis: GameAnalysis, winner: int) -> tuple[float, ...]:
     """The winner's chance of winning, position by position."""
-    wins = look.wins if winner == 0 else tuple(1 - win for win in look.wins)
+    wins = analysis.wins if winner == 0 else tuple(1 - win for win in analysis.wins)
     return (*wins[:-1], 1.0)  # a game may have been won outside its rules, such as on time
 
 
@@ -88,28 +90,28 @@ def decided_ply(course: Sequence[float]) -> int:
     return max((ply + 1 for ply, win in enumerate(course) if win < DECIDED), default=0)
 
 
-def moments_of(game: Game, played: Sequence[Played], looks: Sequence[Look]) -> tuple[Moment, ...]:
+def moments_of(game: Game, played: Sequence[Played], analyses: Sequence[GameAnalysis]) -> tuple[Moment, ...]:
     """The moves that decided games, the largest changes first; random opening moves do not count."""
     found = []
-    for one, look in zip(played, looks, strict=True):
+    for one, analysis in zip(played, analyses, strict=True):
         if one.winner is not None:
-            course = winner_course(look, one.winner)
+            course = winner_course(analysis, one.winner)
             ply = decided_ply(course) - 1
             if ply >= len(one.opening):
                 found.append(_Change(one, course, ply, one.winner))
     return _largest(game, found, MOST_MOMENTS)
 
 
-def swings_of(game: Game, played: Sequence[Played], looks: Sequence[Look]) -> tuple[Moment, ...]:
+def swings_of(game: Game, played: Sequence[Played], analyses: Sequence[GameAnalysis]) -> tuple[Moment, ...]:
     """The move of each game that cost its side most, the largest first; random opening moves do not count."""
     found = []
-    for one, look in zip(played, looks, strict=True):
-        changes = [abs(after - before) for before, after in pairwise(look.wins)]
+    for one, analysis in zip(played, analyses, strict=True):
+        changes = [abs(after - before) for before, after in pairwise(analysis.wins)]
         own = range(len(one.opening), len(changes))
         if own:
             ply = max(own, key=changes.__getitem__)
             mover = (game.first + ply) % 2
-            course = look.wins if mover == 0 else tuple(1 - win for win in look.wins)
+            course = analysis.wins if mover == 0 else tuple(1 - win for win in analysis.wins)
             found.append(_Change(one, course, ply, mover))
     return _largest(game, found, MOST_SWINGS)
 

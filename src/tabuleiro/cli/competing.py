@@ -217,9 +217,9 @@ def _bars(kept: KeptRun) -> Progress:
 def _standings(summary: Summary, progress: Progress, width: int) -> Group:
     from rich.console import Group as Parts
 
-    from tabuleiro.arena.summary_text import tell_standings
+    from tabuleiro.arena.summary_text import standings_parts
 
-    return Parts(*tell_standings(summary, width=width), "", progress)
+    return Parts(*standings_parts(summary, width=width), "", progress)
 
 
 # --- what came of it --------------------------------------------------------------------------------------
@@ -245,10 +245,10 @@ def _tell(plan: Plan, summary: Summary, path: Path, report_file: str | None, as_
 
 
 def _print_summary(summary: Summary) -> None:
-    from tabuleiro.arena.summary_text import tell
+    from tabuleiro.arena.summary_text import summary_parts
 
     screen = console()
-    for part in tell(summary, width=screen.width, ascii=is_ascii()):
+    for part in summary_parts(summary, width=screen.width, ascii=is_ascii()):
         screen.print(part)
     screen.print()
 

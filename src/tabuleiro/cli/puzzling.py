@@ -13,7 +13,7 @@ from tabuleiro.cli.database import open_database
 from tabuleiro.cli.errors import BadInput
 from tabuleiro.cli.options import Flip, Plain, View
 from tabuleiro.cli.output import check_view, draw_board, fact_lines, heading, is_full_screen, legend, plain_text, say
-from tabuleiro.cli.questions import Left, ask, ask_for_game, word_of
+from tabuleiro.cli.questions import PersonLeft, ask, ask_for_game, word_of
 from tabuleiro.games import game as find_game
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import playing as texts
@@ -51,7 +51,7 @@ def _solve_by_lines(database: Database, name: str | None, view: str | None, flip
     if name is None:
         try:
             name = find_puzzles(ask_for_game(games_with_puzzles()))
-        except Left:
+        except PersonLeft:
             return
         check_view(find_game(name), view)
     LinePuzzles(database, puzzles(name), view=view, flip=flip).solve()

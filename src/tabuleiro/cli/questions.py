@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 
-class Left(Exception):
+class PersonLeft(Exception):
     """The person wants to stop, or there is nobody to ask."""
 
 
@@ -67,12 +67,12 @@ def ask_for_match() -> Request | None:
         game = ask_for_switches(find_game(ask_for_variant(ask_for_game())))
         sides = {f"--{side.name}": ask_for_player(game, side.title) for side in game.sides}
         return Request(game=game.id, sides=sides, clock=ask_for_clock(), format=ask_for_format(game))
-    except Left:
+    except PersonLeft:
         return None
 
 
 def ask_for_game(names: Sequence[str] | None = None) -> str:
-    """Ask for a game from a list; its id. Left."""
+    """Ask for a game from a list; its id. PersonLeft."""
     kinds = [kind(name) for name in names or names_of_games()]
     print(texts.LIST_OF_GAMES)
     print_list([(str(game.title), game.goal) for game in kinds])
@@ -86,7 +86,7 @@ def ask_for_game(names: Sequence[str] | None = None) -> str:
 
 
 def ask_for_variant(id: str) -> str:
-    """Ask for a variant from a list, unless the id names one already; the variant's id. Left."""
+    """Ask for a variant from a list, unless the id names one already; the variant's id. PersonLeft."""
     if ":" in id:
         return id
     game = kind(id)
@@ -104,7 +104,7 @@ def ask_for_variant(id: str) -> str:
 
 
 def ask_for_switches(game: Game) -> Game:
-    """Ask for switches one by one; the game with them changed. Left."""
+    """Ask for switches one by one; the game with them changed. PersonLeft."""
     question = texts.WHICH_SWITCH.fill(list=texts.SWITCHES_WORD)
     done = not game.options
 
@@ -124,7 +124,7 @@ def ask_for_switches(game: Game) -> Game:
 
 
 def ask_for_player(game: Game, side: Text) -> str:
-    """Ask who plays a side; Left."""
+    """Ask who plays a side; PersonLeft."""
     from tabuleiro.engine.errors import EngineError
     from tabuleiro.engine.levels import STRONGEST
     from tabuleiro.engine.players import make_player
@@ -142,14 +142,14 @@ def ask_for_player(game: Game, side: Text) -> str:
 
 
 def ask_for_clock() -> str | None:
-    """Ask for the time control, None for no clock; Left."""
+    """Ask for the time control, None for no clock; PersonLeft."""
     from tabuleiro.match.clock import read_control, write_control
 
     return answer(texts.WHICH_CLOCK, lambda line: write_control(read_control(line)) if line else None)
 
 
 def ask_for_format(game: Game) -> str:
-    """Ask for the format from a list; its name. Left."""
+    """Ask for the format from a list; its name. PersonLeft."""
     from tabuleiro.match.match import SINGLE_GAME, find_format, formats_of
 
     formats = formats_of(game)
@@ -167,7 +167,7 @@ def ask_for_format(game: Game) -> str:
 
 
 def answer(question: Text, read: Callable[[str], Found]) -> Found:
-    """Ask until `read` accepts the answer, and return what it makes of it; Left for the words that end a game."""
+    """Ask until `read` accepts the answer, and return what it makes of it; PersonLeft for the words that end a game."""
     while (line := ask(question)) is not None:
         if word_of(line) == "quit":
             break
@@ -175,7 +175,7 @@ def answer(question: Text, read: Callable[[str], Found]) -> Found:
             return read(line)
         except TabuleiroError as error:
             say(str(error))
-    raise Left
+    raise PersonLeft
 
 
 def print_list(rows: list[tuple[str, Text]]) -> None:

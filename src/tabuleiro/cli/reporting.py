@@ -99,10 +99,10 @@ def _write_page(path: Path, made: Report) -> None:
 
 
 def _print_report(made: Report) -> None:
-    from tabuleiro.arena.report_text import tell
+    from tabuleiro.arena.report_text import report_parts
 
     screen = console()
-    for part in tell(made, width=screen.width):
+    for part in report_parts(made, width=screen.width):
         screen.print(part)
     screen.print()
 

@@ -1,7 +1,7 @@
 """How much each number of a game's weights counts for in a position.
 
 An evaluation is linear in its weights, so what a weight counts for is what the evaluation says when that weight is one and
-all others are nothing. Few of them count in any one position: groups of weights are asked about before single ones.
+all others are nothing. Few of them count in any one position: groups of weights are tried before single ones.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ UNIT = 1 << 16
 """The number used for a weight of one: so large that the evaluation's rounding does not matter."""
 
 LARGE, SMALL = 64, 8
-"""How many weights are asked about together, in large groups first, then in small ones."""
+"""How many weights are tried together, in large groups first, then in small ones."""
 
 
 @compiled
-def asked(
+def value_of_group(
     evaluate: Any,
     rules: Numbers,
     weights: Numbers,
@@ -58,11 +58,11 @@ def extract(
             return number
         state = row(states, number)
         for large in range(0, size, LARGE):
-            if asked(evaluate, rules, weights, probes, state, terms, large, min(size, large + LARGE)) == 0:
+            if value_of_group(evaluate, rules, weights, probes, state, terms, large, min(size, large + LARGE)) == 0:
                 continue
             for small in range(large, min(size, large + LARGE), SMALL):
                 end = min(size, small + SMALL)
-                if asked(evaluate, rules, weights, probes, state, terms, small, end) == 0:
+                if value_of_group(evaluate, rules, weights, probes, state, terms, small, end) == 0:
                     continue
                 for n in range(small, end):
                     weights[n] = UNIT

@@ -98,7 +98,7 @@ class _Problem:
         self._held = blocks[::HELD_BACK] if len(blocks) > 1 else blocks
         self._fitted = [block for block in blocks if block not in self._held] or blocks
         self._pull = self._scale * OF_ONE_GAME / LIKELY_CHANGE**2 / self.size
-        self._beside = self._said_by_network()
+        self._beside = self._network_values()
 
     def descend(self, start: Any) -> Any:
         """The weights that small steps against the surprise lead to, from these ones (Adam)."""
@@ -127,7 +127,7 @@ class _Problem:
         for block in self._held if self._held != self._fitted else []:
             held[slice(*block)] = True
         self._network = train(self._game, Lessons(*self._seen(), values, self._target), held, self._network)
-        self._beside = self._said_by_network()
+        self._beside = self._network_values()
         return write_network(self._game, self._network)
 
     def surprise(self, numbers: Any) -> float:
@@ -136,7 +136,7 @@ class _Problem:
 
         total, count = 0.0, 0
         for block in self._held:
-            told, target = numpy.clip(self._told(numbers, block), 1e-6, 1 - 1e-6), self._target[slice(*block)]
+            told, target = numpy.clip(self._chances(numbers, block), 1e-6, 1 - 1e-6), self._target[slice(*block)]
             total -= float((target * numpy.log(told) + (1 - target) * numpy.log(1 - told)).sum())
             count += len(target)
         return total / max(1, count)
@@ -156,7 +156,7 @@ class _Problem:
         sums = numpy.concatenate(([0.0], numpy.cumsum(part.amounts * numbers[part.places])))
         return sums[part.ends] - sums[numpy.concatenate(([0], part.ends[:-1]))]
 
-    def _told(self, numbers: Any, block: tuple[int, int]) -> Any:
+    def _chances(self, numbers: Any, block: tuple[int, int]) -> Any:
         """The side to move's chance of winning, by the terms and the network."""
         return chance_of((self._values(numbers, block) + self._beside[slice(*block)]) / self._scale)
 
@@ -169,7 +169,7 @@ class _Problem:
         )
         return rows, players
 
-    def _said_by_network(self) -> Any:
+    def _network_values(self) -> Any:
         """The network's value of all positions."""
         import numpy
 
@@ -183,7 +183,7 @@ class _Problem:
         import numpy
 
         part = self._part(block)
-        surprises = self._told(numbers, block) - self._target[slice(*block)]
+        surprises = self._chances(numbers, block) - self._target[slice(*block)]
         lengths = numpy.diff(part.ends, prepend=0)
         slopes = numpy.bincount(part.places, part.amounts * numpy.repeat(surprises, lengths), minlength=self._count)
         return slopes / len(surprises)

@@ -43,7 +43,7 @@ LIGHT = Theme(
 )
 
 
-class Ground(Screen[None]):
+class BottomScreen(Screen[None]):
     """The bottom of the stack of screens: when it shows again, the last screen was closed and the application ends."""
 
     _was_covered = False
@@ -75,7 +75,7 @@ class TabuleiroApp(App[str | None]):
 
     def get_default_screen(self) -> Screen[Any]:
         """The bottom of the stack of screens."""
-        return Ground()
+        return BottomScreen()
 
     def on_mount(self) -> None:
         """Show the first screen."""

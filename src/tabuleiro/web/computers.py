@@ -67,7 +67,7 @@ class Computers:
         began = loop.time()
         self.is_thinking = True
         try:
-            decision = await self._lobby.engines.run(partial(table.think, self._overhear()))
+            decision = await self._lobby.engines.run(partial(table.think, self._thought_reporter()))
             self.is_thinking = False
             if not table.human_seats:
                 await asyncio.sleep(max(0.0, table.plan.pace - (loop.time() - began)))
@@ -82,7 +82,7 @@ class Computers:
         room.show()
         room.set_alarm()
 
-    def _overhear(self) -> Callable[[Analysis], None]:
+    def _thought_reporter(self) -> Callable[[Analysis], None]:
         """A function that passes on what a computer thinks to watchers; it is called in the thinking thread."""
         room, loop, position = self._room, asyncio.get_running_loop(), self._room.table.position
 

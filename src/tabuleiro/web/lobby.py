@@ -39,7 +39,7 @@ UNSEEN = timedelta(seconds=1.5 * BEAT_SECONDS)
 SWEEP_SECONDS = 30.0
 """Seconds between two rounds of closing rooms that nobody uses."""
 
-MOST_WOUND = 2000
+MOST_REOPENED = 2000
 """The unfinished matches, latest first, that are searched for running clocks when a server starts."""
 
 THREADS = 8
@@ -65,7 +65,7 @@ class Lobby:
         """Start the server's background work."""
         self.start(self._beat())
         self.start(self._sweep())
-        self.start(self._wind_clocks())
+        self.start(self._reopen_running_games())
 
     async def close(self) -> None:
         """End all work; everything that was acknowledged is already on disk."""
@@ -208,9 +208,9 @@ class Lobby:
                     log.warning("%s", error)
             await asyncio.sleep(BEAT_SECONDS)
 
-    async def _wind_clocks(self) -> None:
+    async def _reopen_running_games(self) -> None:
         """Open the rooms in which clocks ran when the last server ended, so that games end whose time is up."""
-        listed = await self.read(store.list_matches, limit=MOST_WOUND, state=PLAYING, source=PAGE)
+        listed = await self.read(store.list_matches, limit=MOST_REOPENED, state=PLAYING, source=PAGE)
         for kept in listed:
             if kept.ready is not None and kept.plan["control"] is not None:
                 try:
