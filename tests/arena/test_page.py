@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import numpy as np
 import pytest
@@ -14,38 +13,11 @@ from tabuleiro.arena.sequential import Sprt
 from tabuleiro.arena.summary import Summary, summarise
 from tabuleiro.drawing import html
 from tabuleiro.rules.texts import using_language
+from tests.arena.outline import Outline
 from tests.arena.simulated import WORLDS, play, round_robin
 
 GAME = tabuleiro.game("breakthrough:5x5")
 NAMES = ["level:1", "<script>alert(1)</script>", 'uci:"a" & b', "random"]
-
-OPEN = {"meta", "path", "use", "rect", "line", "br"}
-"""Elements that are not closed, or close themselves."""
-
-
-class Outline(HTMLParser):
-    """The elements of a page, which must close what they open."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.seen: list[str] = []
-        self.words: list[str] = []
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append(tag)
-        if tag not in OPEN:
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
 
 
 def summary(players: int, pairs: int = 4) -> Summary:

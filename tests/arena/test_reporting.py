@@ -23,8 +23,8 @@ from tabuleiro.arena.turning_points import decided_ply, decisions_of, moments_of
 from tabuleiro.engine.engine import Engine
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.rules.texts import using_language
+from tests.arena.outline import Outline
 from tests.arena.simulated import PLAIN, play
-from tests.arena.test_page import Outline
 
 GAME = tabuleiro.game("breakthrough:4x4")
 REQUEST = ReportRequest(GAME.id, games=8, start_games=8, level_games=4, opening_plies=2)

@@ -7,7 +7,6 @@ import os
 import sqlite3
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -21,6 +20,7 @@ from tabuleiro.records.database import Database
 from tabuleiro.web import lobby as lobbies
 from tabuleiro.web.application import make_application
 from tests.web.cutting import Wire
+from tests.web.killing import Start, kill_again_and_again
 from tests.web.playing_on import Crowd
 from tests.web.running import RunningServer, running_server
 from tests.web.visiting import begin, state_of
@@ -28,10 +28,10 @@ from tests.web.visiting import begin, state_of
 IS_SOAK = bool(os.environ.get("TABULEIRO_SOAK"))
 
 SEEDS, KILLS, CUTS = (5, 20, 60) if IS_SOAK else (1, 2, 3)
-"""So many servers are killed, and so many times each; and so many times the wires of others are cut."""
+"""How many servers are killed, how often each of them, and how often the wires of others are cut."""
 
 READY_SECONDS = 3.0
-"""A server answers so soon after it was started again, if nobody else wants the processors; the soak holds it to that."""
+"""The most seconds until a restarted server answers, on idle processors; only the soak checks it."""
 
 GAMES = [
     ("breakthrough", "10", 0.1),
@@ -39,35 +39,6 @@ GAMES = [
     ("trench", "5", 0.2),
     ("fields-of-action", "10", 4.0),  # whose clocks run through several crashes without a move
 ]
-
-
-@dataclass(frozen=True)
-class Start:
-    """How many seconds it took a server to answer, and how many programs wanted each processor at that time."""
-
-    seconds: float
-    load: float
-
-    @property
-    def own_seconds(self) -> float:
-        """The seconds that it would have taken alone."""
-        return self.seconds / max(1.0, self.load)
-
-
-async def kill_again_and_again(server: RunningServer, crowd: Crowd, kills: int, chance: Random) -> list[Start]:
-    """Kill a server at random moments while moves are being played, or while it starts; how long each start took."""
-    starts = []
-    for _ in range(kills):
-        await crowd.wait_for_answers(chance.randint(1, 5))
-        await asyncio.sleep(chance.random())
-        server.kill()
-        if chance.random() < 0.2:
-            server.begin()
-            await asyncio.sleep(2 * chance.random())
-        seconds = await asyncio.to_thread(server.restart)
-        starts.append(Start(seconds, os.getloadavg()[0] / (os.cpu_count() or 1)))
-    await crowd.wait_for_answers(3)
-    return starts
 
 
 def check_database(path: Path, crowd: Crowd) -> None:

@@ -16,9 +16,9 @@ from tabuleiro.records.database import Database
 from tabuleiro.web.application import make_application
 from tests.postgres import Postgres, running_postgres
 from tests.web import test_clocks, test_matches, test_sockets, test_visitors
+from tests.web.killing import kill_again_and_again
 from tests.web.playing_on import Crowd
 from tests.web.running import RunningServer, running_server
-from tests.web.test_crash import kill_again_and_again
 from tests.web.visiting import act, begin, state_of
 
 
