@@ -20,10 +20,10 @@ PLAYED = "Played by "
 """How a line begins that shows a move."""
 
 SEEDS, KILLS = (20, 5) if os.environ.get("TABULEIRO_SOAK") else (1, 2)
-"""So many rows of games are played, and the program is killed so many times in each."""
+"""How many rows of games are played, and how often the program is killed in each."""
 
 MOST_MOVES = 12
-"""So many moves are shown at most before the next kill."""
+"""The most moves that are shown before the next kill."""
 
 
 def shows_move(line: str) -> bool:
@@ -50,7 +50,7 @@ class Program:
         self._output = self._process.stdout
 
     def kill_after(self, moves: int) -> tuple[list[str], bool]:
-        """Kill it at once when so many moves were shown; all lines that show a move, and if it was not at its end before."""
+        """Kill it once this many moves were shown; all lines that show a move, and whether it was still running."""
         shown: list[str] = []
         while len(shown) < moves and (line := self._output.readline()):
             if shows_move(line):
@@ -96,7 +96,7 @@ def check_shown(shown: list[str], kept: list[str]) -> None:
 
 
 def kill_a_game(folder: Path, name: str, chance: Random, kills: int) -> int:
-    """Play a game that is killed so many times, or until it is over, and then let it come to its end; the kills."""
+    """Play a game, killing it this many times or until it is over, then let it end; returns the number of kills."""
     players = [word for player in tabuleiro.game(name).players for word in (f"--{player}", "random")]
     arguments = ["play", name, *players, "--pace", "0", "--seed", str(chance.randrange(1000))]
     kept: list[str] = []

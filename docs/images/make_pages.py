@@ -22,7 +22,7 @@ import tabuleiro
 HERE = Path(__file__).parent
 
 PLIES = 24
-"""So many moves of the game that is shown were played."""
+"""How many moves of the game in the pictures have been played."""
 
 
 def opening(game: str) -> list[str]:

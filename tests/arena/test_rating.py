@@ -19,7 +19,7 @@ def game(pair: int, first: int, second: int, winner: int | None) -> Played:
 
 
 def pairs(one: int, other: int, results: list[float], start: int = 0) -> list[Played]:
-    """Pairs of games in which one player gets so many points (0, 1 or 2)."""
+    """Pairs of games in which one player gets this many points (0, 1 or 2)."""
     found = []
     for pair, points in enumerate(results, start=start):
         found.append(game(pair, one, other, 0 if points >= 1 else 1))
@@ -177,7 +177,7 @@ def test_intervals_hold_the_truth_in_every_kind_of_run(
 
 
 def superiorities(world: World, difference: float, pairs: int, runs: int) -> Floats:
-    """The probabilities that the first of two players, so much stronger, is stronger, by many matches."""
+    """The probabilities, in many matches, that the first of two players is stronger, who is so by this much."""
     chance, shares = np.random.default_rng(4), world.pair_shares(difference)
     found = []
     for seed in range(runs):

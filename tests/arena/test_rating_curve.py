@@ -10,7 +10,7 @@ from tabuleiro.arena.rating_curve import distance_up, height_at, height_of, risi
 
 
 def games(lower_points: list[tuple[int, int]]) -> np.ndarray:
-    """So many pairs that the lower one lost and won, of each two neighbours."""
+    """Pairs between neighbours, of which the lower one lost and won these numbers."""
     counts = np.zeros((len(lower_points), len(GAMES)))
     for row, (lost, won) in enumerate(lower_points):
         counts[row, 0], counts[row, 4] = lost, won

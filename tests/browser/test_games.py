@@ -19,7 +19,7 @@ from tests.browser.table import Table, begin, join
 GAMES = tabuleiro.games()
 
 PLIES, TOGETHER = (10_000, 4) if os.environ.get("TABULEIRO_SOAK") else (3, 2)
-"""So many plies of each game are played in the browser, against the computer or between two people: the last ones, or nearly all."""
+"""How many plies of each game are played in the browser, against the computer or between people: the last ones."""
 
 
 def position_of(table: Table) -> tuple[Position, int]:

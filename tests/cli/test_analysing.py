@@ -440,7 +440,7 @@ def test_an_interruption_keeps_what_was_found(options: list[str]) -> None:
 
 @pytest.fixture(params=[0, 1])
 def interrupted_search(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Ctrl-C comes when the search has told something so many times."""
+    """Press Ctrl-C once the search has reported this many times."""
     stream = Engine.stream
 
     def interrupted(self: Engine, position: Position, **limits: Any) -> Iterator[Analysis]:

@@ -37,7 +37,7 @@ class Clock:
 
 
 class SlowTypist(io.StringIO):
-    """Lines, each typed after so many seconds."""
+    """Lines to type, each after this many seconds."""
 
     def __init__(self, clock: Clock, lines: list[tuple[float, str]]) -> None:
         super().__init__("".join(f"{line}\n" for _, line in lines))

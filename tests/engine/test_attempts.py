@@ -18,10 +18,10 @@ GAMES = sorted({name.partition(":")[0] for name in tabuleiro.games()})
 SOAK = bool(os.environ.get("TABULEIRO_SOAK"))
 
 WRONG_MOVES = 40 if SOAK else 2
-"""So many wrong first moves of each puzzle are tried."""
+"""How many wrong first moves of each puzzle are tried."""
 
 SHOWN = 1 if SOAK else 4
-"""Of so many puzzles one is shown its whole solution."""
+"""One in this many puzzles has its whole solution shown."""
 
 RACE = Puzzle("breakthrough", "8/8/4P3/8/8/1p6/7P/8 w", "e6-e7", 3, ("e6-e7", "b3-b2", "e7-e8"), "refuted")
 """Two men run, and the first to move arrives first, unless he wastes a move."""

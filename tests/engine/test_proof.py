@@ -47,7 +47,7 @@ SMALL_GAMES = ("breakthrough:3x4", "breakthrough:2x5", "monkey-queen;n=6;h=4", "
 """Games that brute force can play to their end, from some late positions at least."""
 
 MOST_SEEN = 500
-"""Brute force gives a position up when it has seen so many."""
+"""Brute force gives up on a position after this many."""
 
 GAMES = (
     "breakthrough:5x5",
@@ -62,7 +62,7 @@ GAMES = (
 
 
 def wins_within(position: Position, player: int, plies: int) -> bool:
-    """Does a player win within so many plies whatever the other does? By trying everything."""
+    """Can a player force a win within this many plies? By trying everything."""
     if position.outcome is not None:
         return position.outcome.winner == player
     if plies == 0:

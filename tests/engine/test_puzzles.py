@@ -25,7 +25,7 @@ GAMES = ("breakthrough", "fields-of-action", "monkey-queen", "tafl", "trench")
 
 
 def check_puzzle(puzzle: Puzzle, prover: Prover) -> None:
-    """It is won in so many plies and no sooner, by the solution alone, and the line leads to the win."""
+    """It is won in that many plies and no sooner, only by the solution, and the line leads to the win."""
     position = tabuleiro.game(puzzle.game).position(puzzle.fen)
     player = position.turn
     assert position.fen == puzzle.fen

@@ -58,7 +58,7 @@ def test_what_is_kept_is_found(
 def test_the_end_of_a_game_is_as_far_from_the_position_wherever_it_is_met(
     key: int, plies: int, ply: int, later: int, sign: int
 ) -> None:
-    """A win so many plies after the position, met at one ply and again at another."""
+    """A win some plies after a position that is met at one ply and again at another."""
     table = small_table()
     keep(table, MASK, key, 1, 9, EXACT, sign * (WON - ply - plies), ply, 0)
     found = score_in(find(table, MASK, key), later)

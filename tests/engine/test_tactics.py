@@ -22,11 +22,11 @@ pytestmark = pytest.mark.compiled
 LARGER = ("tafl:magpie", "tafl:tawlbwrdd", "tafl:copenhagen")
 VARIANTS = ["tafl", "tafl:brandubh", *(pytest.param(id, marks=pytest.mark.soak) for id in LARGER)]
 GAMES = 100 if os.environ.get("TABULEIRO_SOAK") else 4
-"""So many games of each variant are looked at."""
+"""How many games of each variant are checked."""
 
 MOST_PLIES = 150
 LAST = 7
-"""So many positions at the end of each game are looked at."""
+"""How many positions at the end of each game are checked."""
 
 
 def has_won(position: Position, player: int) -> bool:

@@ -17,7 +17,7 @@ START = "4SCKG/4PSCK/4PPSC/4PPPS/sppp4/cspp4/kcsp4/gkcs4"
 STARS = {"p": 1, "s": 2, "c": 3, "k": 4, "g": 5}
 AHEAD = {1: (1, 1), -1: (-1, -1)}
 BATTLES = 10 if is_compiling() else 2
-"""So many battles are looked at for what holds in all."""
+"""How many battles are checked for what must hold in all."""
 
 
 def battle(game: tabuleiro.Game, seed: int) -> Iterator[tabuleiro.Position]:

@@ -37,7 +37,7 @@ def draw(session: Session) -> None:
 
 
 def play_to(session: Session, goal: tuple[int, int]) -> None:
-    """Let both sides play until they have captured exactly so many points."""
+    """Let both sides play until they have captured exactly these points."""
     lines = (wander(session.position, goal, Random(seed)) for seed in range(20))
     for move in next(line for line in lines if line):
         session.play(move)

@@ -263,7 +263,7 @@ def test_a_full_disk_loses_nothing_that_was_kept(in_file: Database, path: Path) 
 
 
 class Busy:
-    """A cursor on a file that another program is opening: so many times it is told to wait."""
+    """A cursor on a file that another program is opening: it has to wait this many times."""
 
     def __init__(self, times: int, code: int = sqlite3.SQLITE_BUSY) -> None:
         self.left, self.code = times, code

@@ -23,7 +23,7 @@ def join(visitor: TestClient, code: str, name: str | None = None) -> dict[str, A
 
 
 def wait_for(visitor: TestClient, code: str, version: int) -> dict[str, Any]:
-    """The state once so much has happened."""
+    """The state once this much has happened."""
     given_up = time.monotonic() + 60
     while time.monotonic() < given_up:
         state = state_of(visitor, code)

@@ -29,7 +29,7 @@ Operation = APIOperation[Any, Any, Any, Any]
 IS_SOAK = bool(os.environ.get("TABULEIRO_SOAK"))
 
 CALLS = 5_000 if IS_SOAK else 80
-"""So many requests are made at least."""
+"""The least number of requests."""
 
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
 

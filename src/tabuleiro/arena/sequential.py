@@ -112,7 +112,7 @@ class Sprt:
         return pairs * (under[1] - under[0])
 
     def verdicts(self, ratios: Floats, pairs: NDArray[np.int_]) -> NDArray[np.int_]:
-        """The answers to such ratios after so many pairs: 1 better, -1 not better, 0 none yet."""
+        """The answers by these ratios after this many pairs: 1 better, -1 not better, 0 none yet."""
         lower, upper = self.bounds
         answers = (ratios >= upper).astype(np.int_) - (ratios <= lower)
         return np.where(pairs >= FEWEST_PAIRS, answers, 0)

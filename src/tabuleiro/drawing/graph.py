@@ -113,7 +113,7 @@ def _style_sheet(theme: str) -> str:
 
 
 def graph_in_text(shares: Sequence[float], *, width: int = 80, height: int = 8, ascii: bool = False) -> str:
-    """The shares in characters: so many lines of columns, with the percentages before them and the places below.
+    """The shares in characters: columns of this many lines, with percentages before them and places below.
 
     Each share is a column, or several if there is room; where there is too little room, neighbours are drawn as their mean.
     """

@@ -123,7 +123,7 @@ class _Judge:
         self._prover.forget()
 
     def wins(self, position: Position, player: int, plies: int) -> bool:
-        """Is it proved that a player wins within so many plies?"""
+        """Is it proved that a player wins within this many plies?"""
         if position.outcome is not None:
             return _is_won_by(player, position)
         if plies < 1:

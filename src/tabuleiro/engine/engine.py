@@ -130,7 +130,7 @@ class Engine:
         depth: int | None = None,
         lines: int = 1,
     ) -> Analysis:
-        """The best lines from a position, after so much thought; a second if no limit is given."""
+        """The best lines from a position, after a search within these limits; by default a second."""
         if seconds is None and nodes is None and depth is None:
             seconds = DEFAULT_SECONDS
         *_, found = self.stream(position, seconds=seconds, nodes=nodes, depth=depth, lines=lines)

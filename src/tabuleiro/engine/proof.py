@@ -134,7 +134,7 @@ class Prover:
     def ask(self, position: Position, prover: int, *, bound: int = 0, nodes: int = 0) -> int:
         """What is known about whether a player wins an unfinished game, after searching this many more positions.
 
-        With a bound, the win must come within so many plies.
+        With a bound, the win must come within that many plies.
         """
         import numpy
 
@@ -173,7 +173,7 @@ class Prover:
         return list(zip(self._moves[0, :count].tolist(), self._known[0, :count].tolist(), strict=True))
 
     def line(self, position: Position, winner: int, plies: int, prover: int) -> tuple[Move, ...]:
-        """The moves to the end of a game that `winner` wins within so many plies, as far as they are still known.
+        """The moves to the end of a game that `winner` wins within `plies`, as far as they are still known.
 
         The winner plays the move that ends it soonest of those known, the loser the one that holds out longest. `prover`
         is whose win was asked about: the other's, where a game without draws was decided by refuting it.

@@ -117,7 +117,7 @@ def plies_of(known: int) -> int:
 
 @compiled
 def decided(aim_is_reached: bool, plies: int) -> int:
-    """The knowledge that the side to move reaches its aim, or that it does not, within so many plies."""
+    """The knowledge that the side to move reaches its aim, or that it does not, within this many plies."""
     return knowledge(0, NEVER, plies) if aim_is_reached else knowledge(NEVER, 0, plies)
 
 

@@ -127,7 +127,7 @@ def make_puzzle(position: Position, prover: Prover) -> Puzzle | None:
 
 
 def _others(position: Position, solution: int, plies: int, prover: Prover) -> str | None:
-    """How sure it is that no other first move wins; None if another does: in any number of plies, or in so many."""
+    """How sure it is that no other first move wins (within `plies`); None if another one does."""
     waiting = [position.play(move) for move in position.legal_moves if move != Move(position, solution)]
     for nodes in (QUICK_NODES, OTHER_NODES):
         unproved = []

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 NAME = "tabuleiro"
 
 MOST_ELO, ELO_STEP = 4000, 200
-"""`UCI_Elo` chooses the level, halves too, whose rating is nearest; where none was measured, each whole one is taken to be so much
-better. `Skill Level` knows whole levels only, as the protocol's numbers are whole.
+"""`UCI_Elo` chooses the level, halves included, with the nearest rating; without measured ratings, whole levels are
+taken to be ELO_STEP apart. `Skill Level` has whole levels only, since the protocol's numbers are whole.
 """
 
 MOST_MULTIPV = 64

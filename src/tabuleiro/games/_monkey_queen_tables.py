@@ -32,7 +32,7 @@ BABIES = OWN_NUMBERS + 2
 # NEARER, begun in its middle: for each way to the enemy queen and each direction, how many steps bring a baby nearer to her.
 # In the very middle, where there is no way to go, these are all 0: just what a queen that may only capture needs.
 # BEARING, begun in its middle like NEARER: a number for each way to a queen, the same for ways that a turn or a mirror makes
-# equal; ways longer than FARTHEST count as so long.
+# equal; longer ways count as FARTHEST.
 FIRST, LAST, SETS, WORDS, LINES, LINE_COUNT, ENDS, CROSSINGS, PLACES, NEARER, BEARING, STEPS = (
     RULES + n for n in range(12)
 )

@@ -125,7 +125,7 @@ def play_games(game: Game, recipe: Recipe, seed: str, count: int) -> Samples:
 
 
 def find_start(game: Game, plies: int, chance: Random, look: Judge) -> Position:
-    """The position a game begins from: after random moves, fewer where so many would decide it, as on small boards."""
+    """The position a game begins from: after random moves, but no more than leave it undecided on small boards."""
     while plies > 0:
         with suppress(EngineError):
             return find_opening(game, plies, chance, look, BALANCE)[0]

@@ -25,7 +25,7 @@ HIDDEN = 32
 """How many numbers a row has."""
 
 WORDS = HIDDEN // 4
-"""A row is kept in so many words, two bytes for a number, so that it can be added at once; no sum of any position overflows."""
+"""How many words a row takes, with two bytes for a number. Rows are added word by word; no position's sums overflow."""
 
 LARGEST = (1 << 15) - 1
 """The largest number and the largest sum."""
