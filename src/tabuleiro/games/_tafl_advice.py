@@ -228,7 +228,7 @@ def roads_decide(rules: Numbers, state: Numbers, plies: int) -> bool:
 
 @compiled
 def is_out_of_danger(rules: Numbers, state: Numbers, king: int) -> bool:
-    """Can a king who has just moved here surely not be captured at once, whatever he captured by that move?"""
+    """Is a king who has just moved here certainly safe for now, whatever he captured by that move?"""
     if rules[CELLS + king] & FOUR_SIDES != 0:
         closed = 0
         for direction in range(4):
