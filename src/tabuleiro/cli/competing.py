@@ -131,7 +131,7 @@ def arena(
 
 
 def _read_clock(text: str) -> tuple[float, float]:
-    """Minutes for the game and seconds added by each move, as in 1+0.5; BadInput."""
+    """The seconds for the game and those that each move adds, from minutes+seconds as in 1+0.5; BadInput."""
     match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,3})?)(?:\+(\d{1,4}(?:\.\d{1,3})?))?", text, re.ASCII)
     if match is None or float(match[1]) == 0:
         raise BadInput(texts.NO_CLOCK.fill(given=text[:40]))
