@@ -19,7 +19,7 @@ from tabuleiro.match.kept_match import KeptMatch, Unkept
 from tabuleiro.match.plan import Plan
 from tabuleiro.records import runs, seats, store
 from tabuleiro.records.database import Database
-from tabuleiro.records.schema import FINISHED, PAGE, PLAYING
+from tabuleiro.records.schema import FINISHED, PAGE, PLAYING, TERMINAL
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.web.engine_room import EngineRoom
 from tabuleiro.web.history import History
@@ -165,7 +165,7 @@ class Lobby:
         if which == "mine":
             found = [] if holder is None else await self.read(store.matches_of, holder, limit, state=PLAYING)
             if is_local:
-                found += await self.read(store.list_matches, limit=limit, state=PLAYING, source="terminal")
+                found += await self.read(store.list_matches, limit=limit, state=PLAYING, source=TERMINAL)
         elif which == "running":
             listed = await self.read(store.list_matches, limit=2 * limit, state=PLAYING, source=PAGE, game=game)
             found = [kept for kept in listed if kept.ready is not None and (holder is None or holder not in kept.seats)]
@@ -175,7 +175,7 @@ class Lobby:
         return sorted(found, key=lambda kept: kept.changed, reverse=True)[:limit]
 
     def count(self, events: Iterable[Event]) -> None:
-        """Count what has happened in a match."""
+        """Count the moves among these events."""
         self.measures.moves.inc(sum(isinstance(event, Moved) for event in events))
 
     # --- time ---
