@@ -106,9 +106,8 @@ def test_a_decided_score_is_a_proof(id: str) -> None:
     """With all its short cuts the search claims a win only where plain minimax of that length finds one."""
     checked = 0
     for position in some_positions(id, 24, seed=3):
-        position = position.game.position(
-            position.fen
-        )  # without a past: minimax and search then see the same repetitions
+        # Without a past, so that minimax and search see the same repetitions.
+        position = position.game.position(position.fen)
         value, _ = search(position, 4, table_mb=8, MAX_NODES=20_000)
         plies = WON - abs(value)
         if abs(value) >= DECIDED and len(position.legal_moves) ** plies < 4000:

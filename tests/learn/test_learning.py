@@ -59,9 +59,8 @@ def test_a_round_plays_fits_and_decides_by_a_match(tmp_path: Path) -> None:
         assert seen == [(0, 50), (25, 50), (50, 50)]
         ended = do_round(learning, 1)
         assert ended.positions > 500
-        assert ended.surprise_after == pytest.approx(
-            ended.surprise_before, abs=0.05
-        )  # to games not fitted to, which are few
+        # Of the positions held back, which are few.
+        assert ended.surprise_after == pytest.approx(ended.surprise_before, abs=0.05)
         assert 10 <= ended.games <= 20
         assert learning.rounds == [ended]
         fitted = json.loads((tmp_path / "weights-1-after.json").read_text(encoding="utf-8"))

@@ -73,9 +73,10 @@ class Engine:
         search: str | None = None,
         stands_back: bool = False,
     ) -> None:
-        """An engine for a game; `search` is "alphabeta" or "mcts", the second for games without an evaluation if not given.
+        """An engine for a game, at a level, with a table of `hash_mb` megabytes.
 
-        One that `stands_back` leaves the processor to whatever else has work to do, such as a screen.
+        `search` is "alphabeta" or "mcts", by default the second only for games without an evaluation. An engine that
+        `stands_back` leaves the processor to whatever else has work to do, such as a screen.
         """
         self.game = find_game(game) if isinstance(game, str) else game
         if not isinstance(self.game, Game):
@@ -108,12 +109,10 @@ class Engine:
         self._crew = Crew(self._searcher.threads, self._searcher.stop, _stand_back if stands_back else None)
         self._let_go = weakref.finalize(self, self._crew.close)  # at the program's end, even if nobody closes it
         self._busy = threading.Lock()
-        self._handover = (
-            threading.RLock()
-        )  # held while the owner changes; a stream may be closed as garbage in any thread, at any time
-        self._owner: threading.Thread | None = (
-            None  # whose search runs; a thread's number may become another's once it has ended
-        )
+        # Held while the owner changes; a stream may be closed as garbage in any thread, at any time.
+        self._handover = threading.RLock()
+        # The thread whose search runs: not its number, which may become another's once it has ended.
+        self._owner: threading.Thread | None = None
         self._pondering: tuple[threading.Thread, threading.Event] | None = None
         self._checker: Prover | None = None  # of what the last search found
         self._player: int | None = None  # the last that it chose a move for

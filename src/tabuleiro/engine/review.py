@@ -140,9 +140,8 @@ def review(
     if report is not None:
         report(len(positions), len(positions))
     views = [_seen_alone(position, line) for position, line in zip(positions, lines, strict=True)]
-    best = [
-        line for line in lines[: len(moves)] if line is not None
-    ]  # a move was played here, so the game was not over
+    # Where a move was played the game was not over, so there is a line.
+    best = [line for line in lines[: len(moves)] if line is not None]
     _carry_proofs(views, positions, moves, best)
     _reconcile(views, positions, moves, best)
     wins = tuple(view.win for view in views)
