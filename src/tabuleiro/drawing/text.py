@@ -161,9 +161,8 @@ class TextBoard:
         for place in self.layout.places:
             line, column = self.spot(self.layout.centre(*place))
             zone = self.layout.zones.get(place)
-            parity = (
-                sum(place) if self.upright else place[0]
-            ) % 2  # of two cells side by side in a line, one is darker
+            # Of two cells side by side in a line, one is darker.
+            parity = (sum(place) if self.upright else place[0]) % 2
             ground = TERMINAL.cell(zone.style if zone else "", parity, kinds.get(place, ""))
             for at in self.lines(line):
                 self.canvas.colour(at, range(column - self.left, column - self.left + columns), ground)
