@@ -21,7 +21,7 @@ from tabuleiro.notation.prolog import write_prolog
 from tabuleiro.notation.records import Record
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import using_language
-from tabuleiro.web import analysis, studying
+from tabuleiro.web import analysis, study_sockets, studying
 from tabuleiro.web.analysis import Reading, Stopped
 from tabuleiro.web.engine_room import Busy, EngineRoom
 from tabuleiro.web.errors import TooMany, code_of, describe_error
@@ -55,8 +55,9 @@ def client(room: EngineRoom) -> Iterator[TestClient]:
     app = FastAPI()
     limits = Limits()
     app.state.server = SimpleNamespace(rates=limits, limit=limits.limit)
-    app.state.room, app.state.limits = room, limits
+    app.state.reading, app.state.limits = Reading(room), limits
     app.include_router(studying.router)
+    app.include_router(study_sockets.router)
 
     @app.exception_handler(TabuleiroError)
     async def refuse(request: Request, error: TabuleiroError) -> JSONResponse:
@@ -413,7 +414,7 @@ def test_a_fault_of_ours_is_told_and_the_socket_goes_on(client: TestClient, monk
         raise RuntimeError("a fault")
 
     with client.websocket_connect(SOCKET) as socket:
-        monkeypatch.setattr(studying, "play_line", fail)
+        monkeypatch.setattr(study_sockets, "play_line", fail)
         for _ in range(2):
             socket.send_json({"type": "analyse", "id": 1, "game": "breakthrough"})
             found = socket.receive_json()

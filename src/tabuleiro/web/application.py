@@ -21,7 +21,8 @@ from tabuleiro.messages import server as texts
 from tabuleiro.records.database import Database
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.texts import same
-from tabuleiro.web import catalogue, matches, pages, sockets, studying
+from tabuleiro.web import catalogue, matches, pages, sockets, study_sockets, studying
+from tabuleiro.web.analysis import Reading
 from tabuleiro.web.engine_room import EngineRoom
 from tabuleiro.web.errors import NotFound, code_of, describe_error
 from tabuleiro.web.guard import Guard, Rates, error_body
@@ -77,12 +78,13 @@ def make_application(
         redoc_url=None,
     )
     app.state.server = Server(lobby, Visitors(lobby), limits, measures)
-    app.state.room = study
+    app.state.reading = Reading(study)
     measures.watch("tabuleiro_rooms", "Matches that are open.", lambda: len(lobby.rooms))
     measures.watch("tabuleiro_engine_jobs", "Moves that computers think about or that wait.", lambda: engines.jobs)
     measures.watch("tabuleiro_study_jobs", "Analyses that run or wait.", lambda: study.jobs)
-    for router in (matches.router, sockets.router, studying.router, catalogue.router, catalogue.visits):
-        app.include_router(router)
+    for part in (matches, sockets, studying, study_sockets, catalogue):
+        app.include_router(part.router)
+    app.include_router(catalogue.visits)
     _add_health(app, lobby, measures)
     app.include_router(pages.router)
     app.add_exception_handler(TabuleiroError, _refuse)
