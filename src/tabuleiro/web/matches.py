@@ -48,7 +48,7 @@ Code = Annotated[str, Path(max_length=16, pattern=r"^[0-9A-Za-z]+$")]
 
 
 State = dict[str, Any]
-"""A response with the state of a match, as `match_state` writes it."""
+"""The state of a match, as `match_state` writes it."""
 
 
 class Body(BaseModel):
