@@ -110,7 +110,7 @@ class Program:
         self._lines.put(None)
 
     def _listen(self) -> None:
-        """Remember the last lines of the program's error stream."""
+        """Remember the last line of the program's error stream."""
         for line in _lines_of(self._process.stderr):
             self.last_line = line or self.last_line
 
@@ -415,7 +415,7 @@ class ExternalEngine:
         return f"{text} moves {' '.join(map(uci.write_move, self._moves))}" if self._moves else text
 
     def _follow(self, position: Position) -> bool:
-        """Does this position come about from the last one by one move, with the same past? Then remember that move."""
+        """Does this position follow from the last one by one move, with the same past? If so, remember that move."""
         if self._last is None:
             return False
         for move in self._last.legal_moves:
