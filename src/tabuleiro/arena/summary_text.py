@@ -68,7 +68,7 @@ class Sheet:
         ).fitting(width)
 
 
-# --- all of it, for the terminal --------------------------------------------------------------------------
+# --- the whole, for the terminal --------------------------------------------------------------------------
 
 
 def summary_parts(summary: Summary, *, width: int = 100, ascii: bool = False) -> list[RenderableType]:

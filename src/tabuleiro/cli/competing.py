@@ -222,7 +222,7 @@ def _standings(summary: Summary, progress: Progress, width: int) -> Group:
     return Parts(*standings_parts(summary, width=width), "", progress)
 
 
-# --- what came of it --------------------------------------------------------------------------------------
+# --- the result -------------------------------------------------------------------------------------------
 
 
 def _tell(plan: Plan, summary: Summary, path: Path, report_file: str | None, as_json: bool) -> None:

@@ -142,7 +142,7 @@ class LinePuzzles:
         except TabuleiroError as error:
             say(str(error))
 
-    # --- what is known ---
+    # --- state ---
     @property
     def attempt(self) -> Attempt:
         """The puzzle that is being solved."""

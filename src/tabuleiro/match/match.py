@@ -132,7 +132,7 @@ class Match:
         """For each game begun: who sat on the first seat at its start, and what happened in it."""
         return tuple((first, session.events) for first, session in zip(self._first, self._sessions, strict=True))
 
-    # --- how it stands ---
+    # --- state ---
     @property
     def sessions(self) -> tuple[Session, ...]:
         """The games begun so far."""
@@ -220,7 +220,7 @@ class Match:
         assert self.format.tie_break is not None, "a match without a tie-break is over after its last game"
         return self._begin(find_game(self.format.tie_break), self._random.randrange(2) if first is None else first)
 
-    # --- how it is run ---
+    # --- running ---
     @property
     def _regular(self) -> int:
         """How many games have begun, not counting the tie-break."""

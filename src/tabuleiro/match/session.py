@@ -106,7 +106,7 @@ class Session:
             session.apply(event)
         return session
 
-    # --- how it stands ---
+    # --- state ---
     @property
     def position(self) -> Position:
         """The position on the board."""

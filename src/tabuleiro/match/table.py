@@ -74,7 +74,7 @@ class Table:
         self._is_closed = False
         self._since = now()
 
-    # --- how it stands ---
+    # --- state ---
     @property
     def plan(self) -> Plan:
         """The plan: what is played, and by whom."""
@@ -340,7 +340,7 @@ class Table:
         self._playing[key] = number
         return self._players[key]
 
-    # --- how things are done ---
+    # --- carrying out ---
     @contextmanager
     def held(self) -> Iterator[KeptMatch]:
         """While this is held, the caller has what happens kept, as described in `KeptMatch.held`.

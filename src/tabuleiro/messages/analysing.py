@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabuleiro.rules.texts import Text, same
 
-# --- what may be wrong with what was asked for ---
+# --- errors in what was asked for ---
 NO_SECONDS = Text(
     "{option} must be a number of seconds above 0 and up to {most}, not {given!r}.",
     "{option} tem de ser um número de segundos acima de 0 e até {most}, e não {given!r}.",

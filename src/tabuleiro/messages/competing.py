@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabuleiro.rules.texts import Text, same
 
-# --- what may be wrong with what was asked for ---
+# --- errors in what was asked for ---
 NO_OPENING = Text(
     "No {plies} random moves of {game} were found that decide nothing: ask for fewer.",
     "Não se encontraram {plies} jogadas ao acaso de {game} que não decidam nada: peça menos.",
@@ -52,7 +52,7 @@ BAD_LINE = Text(
 )
 IN_USE = Text("Another process is playing the run in {file}.", "Outro processo está a jogar a série de {file}.")
 
-# --- what may happen to players ---
+# --- what can happen to players ---
 HUNG = Text("it hung", "ficou pendurado")
 DIED = Text("its process ended ({code})", "o seu processo terminou ({code})")
 WORKER_DIED = Text(

@@ -61,7 +61,7 @@ PLAY: dict[str, Text] = {
         "Com teclas: as setas percorrem o tabuleiro, Enter ou Espaço pega e pousa, Escape larga, Home e End saltam para a "
         "primeira e a última peça que se pode mover.",
     ),
-    # --- a match: how it stands ---
+    # --- the state of a match ---
     "connecting": Text("Connecting…", "A ligar…"),
     "connected": Text("Connected", "Ligado"),
     "reconnecting": Text("Reconnecting…", "A voltar a ligar…"),
@@ -252,7 +252,7 @@ PLAY: dict[str, Text] = {
     "count-of-moves": Text("{count} moves", "{count} jogadas"),
     "show-more": Text("Show more", "Mostrar mais"),
     "nobody-yet": Text("somebody", "alguém"),
-    # --- an address at which there is nothing ---
+    # --- wrong addresses ---
     "nothing-title": Text("There is nothing here", "Aqui não há nada"),
     "nothing-text": Text(
         "No page has this address; perhaps there is a slip in it.",

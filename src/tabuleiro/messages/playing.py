@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tabuleiro.rules.texts import Text
 
-# --- what may be wrong with what was asked for ------------------------------------------------------------
+# --- errors in what was asked for -------------------------------------------------------------------------
 NO_SUCH_SIDE = Text(
     "There is no option {option}: the players of {game} are given by {options}; see `{path} --help` for all others.",
     "Não há a opção {option}: os jogadores de {game} indicam-se com {options}; veja as outras em `{path} --help`.",
@@ -253,7 +253,7 @@ BAD_NUMBER = Text(
     "{given!r} não é o número de um jogo guardado; `tabuleiro games-played` mostra-os.",
 )
 
-# --- looking at a game again ------------------------------------------------------------------------------
+# --- replaying a game -------------------------------------------------------------------------------------
 START_OF_GAME = Text("The start", "O início")
 PLY = Text("Move {ply} of {plies}, {who}: {number} {move}", "Jogada {ply} de {plies}, {who}: {number} {move}")
 THEN_EXCHANGED = Text("Then seats were exchanged.", "Depois trocaram-se os lugares.")

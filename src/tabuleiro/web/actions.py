@@ -52,7 +52,7 @@ class ActionRequest:
         return turn if turn in self.seats else self.seats[0]
 
 
-# --- doing it ---
+# --- carrying out ---
 def find_action(room: Room, holder: str | None, action: str, move: str | None) -> Callable[[], object]:
     """The function that carries out an action; Refused if this visitor may not take it now."""
     seats = () if action == "next-game" and is_only_watched(room) else refuse_strangers(room, holder)

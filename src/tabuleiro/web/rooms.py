@@ -90,7 +90,7 @@ class Room:
         if since is not None:
             self.table.start_clock(self._lobby.time_since(since))
 
-    # --- how it stands ---
+    # --- state ---
     @property
     def version(self) -> int:
         """How many things have happened. No two states of a match share a version."""
@@ -206,7 +206,7 @@ class Room:
             self.ready = datetime.now(UTC)
             self.table.start_clock()
 
-    # --- how things happen ---
+    # --- changes ---
     async def change(self, do: Callable[[], object]) -> None:
         """Do something that no visitor asked for, such as a computer's move, and keep it."""
         async with self._lock:
