@@ -388,8 +388,31 @@ def test_a_second_search_while_an_own_stream_is_open_is_refused(engines: dict[st
         engine.analyse(position, nodes=NODES)
     with pytest.raises(EngineError, match="still searching"):
         engine.ponder(position)
+    with pytest.raises(EngineError, match="still searching"):
+        engine.new_game()
     stream.close()  # type: ignore[attr-defined]
     check(engine.analyse(position, nodes=NODES), position, 1)
+
+
+def test_a_new_game_takes_nothing_from_under_the_search_of_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    with Engine("breakthrough", hash_mb=1) as engine:
+        searching: list[bool] = []
+        forget = engine._searcher.forget
+
+        def forget_and_look(seed: int | None = None) -> None:
+            searching.append(engine._owner is not None)
+            forget(seed)
+
+        monkeypatch.setattr(engine._searcher, "forget", forget_and_look)
+        stream = engine.stream(engine.game.start())
+        next(stream)
+        other = threading.Thread(target=engine.new_game)
+        other.start()
+        other.join(0.1)
+        stream.close()  # type: ignore[attr-defined]
+        other.join()
+        assert searching == [False]
+        check(engine.analyse(engine.game.start(), nodes=NODES), engine.game.start(), 1)
 
 
 def in_a_thread(work: Callable[[], object]) -> None:

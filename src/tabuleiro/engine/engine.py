@@ -171,11 +171,8 @@ class Engine:
         given_up: threading.Event | None = None,
     ) -> Iterator[Analysis]:
         """Search as soon as no other search runs, if that is not given up before."""
-        while not self._busy.acquire(timeout=POLL):
-            if given_up is None:
-                self._end_pondering()  # another thread may have begun to ponder since way was made
-            elif given_up.is_set():
-                return
+        if not self._wait_for_turn(given_up):
+            return
         try:
             with self._handover:
                 self._owner = threading.current_thread()
@@ -185,6 +182,15 @@ class Engine:
             with self._handover:
                 self._owner = None
             self._busy.release()
+
+    def _wait_for_turn(self, given_up: threading.Event | None = None) -> bool:
+        """Wait until no search runs and hold back all others, until `_busy` is released; False if that was given up."""
+        while not self._busy.acquire(timeout=POLL):
+            if given_up is None:
+                self._end_pondering()  # another thread may have begun to ponder since way was made
+            elif given_up.is_set():
+                return False
+        return True
 
     def _make_way(self) -> None:
         """Stop pondering; EngineError for a thread that would wait for its own search."""
@@ -440,12 +446,16 @@ class Engine:
         """Forget earlier searches; with a seed, random choices follow from it from now on."""
         if seed is not None:
             check_whole("seed", seed)
-        self._end_pondering()
-        self._player = None
-        self._proved_moves.clear()
-        self._searcher.forget(seed)
-        if seed is not None:
-            self._chance.seed(seed)
+        self._make_way()
+        self._wait_for_turn()  # what another thread's search uses is not to be taken from under it
+        try:
+            self._player = None
+            self._proved_moves.clear()
+            self._searcher.forget(seed)
+            if seed is not None:
+                self._chance.seed(seed)
+        finally:
+            self._busy.release()
 
     def close(self) -> None:
         """Stop, and end the threads."""
