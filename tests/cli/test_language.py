@@ -58,6 +58,18 @@ def test_help_is_there_in_both_languages(tabuleiro: Tabuleiro, command: str | No
         assert line not in english.out.splitlines() or not line.strip()
 
 
+@pytest.mark.parametrize("language", ["en", "pt"])
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_help_and_the_list_of_games_fit_the_terminal(
+    tabuleiro: Tabuleiro, monkeypatch: pytest.MonkeyPatch, columns: int, language: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for arguments in (["games"], ["--help"], *([command, "--help"] for command in COMMANDS)):
+        for line in tabuleiro(*arguments, "--lang", language).out.splitlines():
+            # What is typed stands on one line, however long.
+            assert len(line) <= columns or line.startswith(("  --", "tabuleiro")), line
+
+
 def test_without_a_command_there_is_help(tabuleiro: Tabuleiro) -> None:
     assert tabuleiro().out == tabuleiro("--help").out
     assert tabuleiro("-h").out == tabuleiro("--help").out

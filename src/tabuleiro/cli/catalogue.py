@@ -22,11 +22,12 @@ def games(as_json: Json = False) -> None:
     width = max(len(game.name) for game in kinds) + 2
     for game in kinds:
         variants = ", ".join(name for name in game.variants if name)
-        print(f"{heading(game.name)}{' ' * (width - len(game.name))}{game.title} ({_origin(game)})")
-        for text in (game.goal, interface.VARIANTS.fill(names=variants) if variants else None):
-            if text is not None:
-                print(paragraph(text, first=" " * width, later=" " * width))
-    print(f"\n{interface.HOW_TO_NAME}")
+        beside = [f"{game.title} ({_origin(game)})", game.goal]
+        if variants:
+            beside.append(interface.VARIANTS.fill(names=variants))
+        lines = "\n".join(paragraph(text, first=" " * width, later=" " * width) for text in beside)
+        print(f"{heading(game.name)}{lines[len(game.name) :]}")
+    print(f"\n{paragraph(interface.HOW_TO_NAME)}")
 
 
 def rules(game: GameId, switches: Switches = None, as_json: Json = False) -> None:
@@ -36,7 +37,7 @@ def rules(game: GameId, switches: Switches = None, as_json: Json = False) -> Non
         print_json(_rules_data(found))
         return
     print(heading(f"{found.title} ({found.id})"))
-    print(_origin(type(found)))
+    print(paragraph(_origin(type(found))))
     print_lessons(found)
     if found.options:
         print(f"\n{heading(interface.SWITCHES)}")
@@ -57,7 +58,7 @@ def print_lessons(game: Game) -> None:
         if lesson.fen is not None:
             print(f"\n{draw_board(game.position(lesson.fen), targets=_targets(game, lesson))}")
         if _targets(game, lesson):
-            print(f"\n{interface.WHERE_TO.fill(cell=lesson.cell)}")
+            print(f"\n{paragraph(interface.WHERE_TO.fill(cell=lesson.cell))}")
 
 
 def print_switches(game: Game) -> None:

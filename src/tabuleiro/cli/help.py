@@ -9,6 +9,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 from tabuleiro.cli.errors import BadInput
+from tabuleiro.cli.output import paragraph
 from tabuleiro.messages.commands import (
     ARGUMENTS_TITLE,
     COMMANDS,
@@ -33,6 +34,9 @@ SIDE_OPTIONS = "tabuleiro.side_options"
 LONGEST_NAME = 32
 """A longer name in a list gets a line of its own."""
 
+LEAST_ABOUT = 30
+"""In a terminal that leaves less than this beside the names, what they mean is below them."""
+
 
 class Command(TyperCommand):
     """A command with help in our own form."""
@@ -49,7 +53,7 @@ class Command(TyperCommand):
         """Write what the command does and what its parameters mean."""
         arguments = [parameter for parameter in self.params if parameter.param_type_name == "argument"]
         usage = [ctx.command_path, *(_usage(argument) for argument in arguments), str(OPTIONS_PLACE)]
-        formatter.write(f"{' '.join(usage)}\n\n{COMMANDS[str(self.name)]}\n")
+        formatter.write(f"{' '.join(usage)}\n\n{paragraph(COMMANDS[str(self.name)])}\n")
         formatter.write(_section(ARGUMENTS_TITLE, [(_metavar(argument), _about(argument)) for argument in arguments]))
         formatter.write(_section(OPTIONS_TITLE, self.option_rows(ctx)))
 
@@ -116,11 +120,11 @@ class Group(TyperGroup):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write what the program does and which commands there are."""
-        formatter.write(f"{ctx.command_path} {METAVARS['COMMAND']} {OPTIONS_PLACE}\n\n{PROGRAM}\n")
+        formatter.write(f"{ctx.command_path} {METAVARS['COMMAND']} {OPTIONS_PLACE}\n\n{paragraph(PROGRAM)}\n")
         formatter.write(_section(COMMANDS_TITLE, [(name, str(COMMANDS[name])) for name in self.commands]))
         language = ("--lang en|pt", str(PARAMETERS["language"]))
         formatter.write(_section(OPTIONS_TITLE, [language, *_options(self, ctx)]))
-        formatter.write(f"\n{MORE_HELP}\n")
+        formatter.write(f"\n{paragraph(MORE_HELP)}\n")
 
 
 def _options(command: Any, ctx: Any) -> list[tuple[str, str]]:
@@ -156,11 +160,14 @@ def _section(title: Text, rows: list[tuple[str, str]]) -> str:
     """A titled list of names and what they mean, in two columns."""
     if not rows:
         return ""
+    columns = shutil.get_terminal_size().columns
     width = max(len(name) for name, _ in rows if len(name) <= LONGEST_NAME) + 4
+    if columns - width <= LEAST_ABOUT:
+        width = 6
     lines = [f"\n{title}:"]
     for name, about in rows:
-        wrapped = textwrap.wrap(about, max(shutil.get_terminal_size().columns - width - 1, 30))
-        if len(name) > LONGEST_NAME:
+        wrapped = textwrap.wrap(about, max(columns - width - 1, 1), break_on_hyphens=False)
+        if len(name) + 4 > width:
             lines.append(f"  {name}")
             name = ""
         lines += [("  " + name if first == 0 else "").ljust(width) + line for first, line in enumerate(wrapped)]

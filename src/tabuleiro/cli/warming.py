@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from tabuleiro.cli.options import find_game
-from tabuleiro.cli.output import error_console
+from tabuleiro.cli.output import error_console, say
 from tabuleiro.engine.deepening import ALPHABETA
 from tabuleiro.engine.montecarlo import GROW
 from tabuleiro.engine.proofnumbers import PROOFS
@@ -45,7 +45,7 @@ def warm(
             for done in as_completed([pool.submit(_compile, ids, name) for name in _longest_first(cold)]):
                 done.result()
                 progress.advance(task)
-    print(interface.READY.fill(count=len(units), names=", ".join(units)))
+    say(interface.READY.fill(count=len(units), names=", ".join(units)))
 
 
 _SEARCHES = {unit.name for unit in (ALPHABETA, GROW, PROOFS)}
