@@ -11,6 +11,7 @@ from tabuleiro.games import kind
 from tabuleiro.messages import interface
 from tabuleiro.rules.description import Lesson
 from tabuleiro.rules.game import Game
+from tabuleiro.rules.texts import Text
 
 
 def games(as_json: Json = False) -> None:
@@ -22,7 +23,7 @@ def games(as_json: Json = False) -> None:
     width = max(len(game.name) for game in kinds) + 2
     for game in kinds:
         variants = ", ".join(name for name in game.variants if name)
-        beside = [f"{game.title} ({_origin(game)})", game.goal]
+        beside: list[Text | str] = [f"{game.title} ({_origin(game)})", game.goal]
         if variants:
             beside.append(interface.VARIANTS.fill(names=variants))
         lines = "\n".join(paragraph(text, first=" " * width, later=" " * width) for text in beside)
