@@ -40,6 +40,7 @@ def test_it_passes_the_conformance_kit(environment: dict[str, str]) -> None:
     playthrough = ["--playthrough", str(EXAMPLE / "playthrough.txt")]
     done = run(environment, "-m", "tabuleiro", "check-game", "four_field_kono:GAME", *playthrough)
     assert done.returncode == 0, done.stdout + done.stderr
+    assert " checks of 1 variant passed." in done.stdout
 
 
 def test_the_command_line_knows_it(environment: dict[str, str]) -> None:

@@ -112,7 +112,7 @@ def test_what_fits_is_read(id: str, term: str, turn: int | None, fen: str) -> No
     ("id", "term", "complaint"),
     [
         ("breakthrough", BREAKTHROUGH_FINAL, "The game was over before the last move: d8 had reached the goal."),
-        ("fields-of-action", FIELDS_CUT_OFF, "Row 7 is missing: there are 6 rows; the board has 8."),
+        ("fields-of-action", FIELDS_CUT_OFF, "Row 7 is missing: the text has 6 of the board's 8."),
         ("monkey-queen", QUEEN_FINAL, "Row 1 has 13 atoms; the board has 12."),
         (
             "monkey-queen",

@@ -16,7 +16,7 @@ from tabuleiro.cli.options import Json, find_game
 from tabuleiro.cli.output import console, error_console, print_json
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import developing
-from tabuleiro.messages.numbers import number
+from tabuleiro.messages.numbers import counted, number
 from tabuleiro.rules.texts import Text
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ def check_game(
                 print(f"{result.game} · {result.check}: {result.problem}")
         failures = sum(1 for result in results if result.problem)
         sentence = developing.FAILURES if failures else developing.ALL_WELL
-        print(sentence.fill(failures=failures, count=len(results), games=len({result.game for result in results})))
+        variants = counted(len({result.game for result in results}), *developing.COUNT_OF_VARIANTS)
+        print(sentence.fill(failures=failures, count=len(results), variants=variants))
     if any(result.problem for result in results):
         raise typer.Exit(1)
 

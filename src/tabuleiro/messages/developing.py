@@ -6,17 +6,17 @@ from tabuleiro.rules.texts import Text
 
 CHECKED = Text("{game}: {check}", "{game}: {check}")
 ALL_WELL = Text(
-    "All is well: {count} checks of {games} variants passed.",
-    "Tudo bem: {count} verificações de {games} variantes passaram.",
+    "All is well: {count} checks of {variants} passed.", "Tudo bem: {count} verificações de {variants} passaram."
 )
 FAILURES = Text(
-    "{failures} of {count} checks of {games} variants failed.",
-    "Falharam {failures} de {count} verificações de {games} variantes.",
+    "{failures} of {count} checks of {variants} failed.",
+    "Verificações falhadas: {failures} de {count}, de {variants}.",
 )
+COUNT_OF_VARIANTS = (Text("1 variant", "1 variante"), Text("{count} variants", "{count} variantes"))
 MEASURING = Text("Measuring {game}", "A medir {game}")
 BENCH_TITLE = Text(
     "Per second, one thread; starts: seconds of processor time to the first list of moves",
-    "Por segundo, numa só linha de execução; arranques: segundos de processador até à primeira lista de jogadas",
+    "Por segundo, num só fio de execução; arranques: segundos de processador até à primeira lista de jogadas",
 )
 BENCH_COLUMNS = (
     Text("game", "jogo"),

@@ -80,8 +80,8 @@ def read_cells(form: PrologForm, rows: Rows) -> dict[int, int]:
     if len(rows) < len(places):
         raise InvalidPosition(
             Text(
-                "Row {number} is missing: there are {count} rows; the board has {right}.",
-                "Falta a linha {number}: há {count} linhas; o tabuleiro tem {right}.",
+                "Row {number} is missing: the text has {count} of the board's {right}.",
+                "Falta a linha {number}: o texto tem {count} das {right} do tabuleiro.",
             ).fill(number=len(rows) + 1, count=len(rows), right=len(places))
         )
     if len(rows) > len(places):
