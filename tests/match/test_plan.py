@@ -8,7 +8,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.match import MatchError, per_move, sudden_death, with_increment
-from tabuleiro.match.plan import HUMAN, Person, Plan, make_people, name_of, shown_name
+from tabuleiro.match.plan import HUMAN, Person, Plan, make_people, name_of, name_text
 
 PEOPLE = (Person("Ana"), Person("Rui ☃", "level:4"))
 
@@ -59,10 +59,10 @@ def test_people_have_names_whatever_they_said() -> None:
     with tabuleiro.using_language("pt"):
         assert str(name_of("level:7", 0, alone=True)) == "Computador, nível 7"
         assert str(name_of("level:7.5", 0, alone=True)) == "Computador, nível 7,5"
-        assert shown_name("Computer, level 7.5", "level:7.5") == "Computador, nível 7,5"
+        assert str(name_text("Computer, level 7.5")) == "Computador, nível 7,5"
         assert str(name_of(HUMAN, 1, alone=False)) == "Jogador 2"
-        assert shown_name("Computer, level 7", "level:7") == "Computador, nível 7"
-        assert shown_name("Computer, level 7 (2)", "level:7") == "Computador, nível 7 (2)"
-        assert shown_name("Guest", HUMAN) == "Convidado"
-        assert shown_name("Computer, level 7", "level:6") == "Computer, level 7"
-        assert shown_name("Ana", HUMAN) == "Ana"
+        assert str(name_text("Computer, level 7")) == "Computador, nível 7"
+        assert str(name_text("Computer, level 7 (2)")) == "Computador, nível 7 (2)"
+        assert str(name_text("Guest")) == "Convidado"
+        assert str(name_text("Computer, level 77")) == "Computer, level 77"
+        assert str(name_text("Ana")) == "Ana"

@@ -51,6 +51,18 @@ def test_a_friend_joins_by_the_link_and_both_play(ana: TestClient, rui: TestClie
     assert act(rui, code, "move", move="a7-a6").json()["moves"] == ["a2-a3", "a7-a6"]
 
 
+def test_names_that_nobody_chose_are_told_in_the_language_of_whoever_looks(ana: TestClient) -> None:
+    code = begin(ana, "breakthrough", players=["human", "level:1"], format="best-of-3")
+    for action in ("resign", "next-game", "resign"):
+        assert act(ana, code, action).status_code == 200
+    ours, theirs = (state_of(ana, code, lang=language) for language in ("en", "pt"))
+    assert ours["result"]["text"] == ("The match is won by Computer, level 1. Guest: 0 and Computer, level 1: 2.")
+    assert theirs["result"]["text"] == (
+        "Vitória de Computador, nível 1 no encontro. Convidado: 0 e Computador, nível 1: 2."
+    )
+    assert "Brancas (Convidado): desistência." in [event["text"] for event in theirs["events"]]
+
+
 def test_a_third_visitor_only_watches(ana: TestClient, rui: TestClient, visit: Visit) -> None:
     code = begin(ana, "breakthrough")
     join(rui, code)

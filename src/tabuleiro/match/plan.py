@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from tabuleiro.engine.errors import EngineError
+from tabuleiro.engine.levels import NUMBERS as LEVEL_NUMBERS
 from tabuleiro.engine.players import read_level
 from tabuleiro.games import game as find_game
 from tabuleiro.match.clock import TimeControl, read_control, write_control
@@ -89,7 +90,7 @@ class Plan:
     @property
     def shown(self) -> Plan:
         """The plan with the names of its people as they are shown."""
-        first, second = (replace(person, name=shown_name(person.name, person.player)) for person in self.people)
+        first, second = (replace(person, name=str(name_text(person.name))) for person in self.people)
         return replace(self, people=(first, second))
 
 
@@ -107,22 +108,24 @@ def name_of(player: str, place: int, *, alone: bool) -> Text:
     return matches.YOU if alone else matches.PERSON.fill(number=place + 1)
 
 
-def shown_name(name: str, player: str) -> str:
-    """A name as it is shown: one that nobody chose appears in the language in use, whatever language it was made in."""
-    return next((str(text) for text in _given_names(player) if name in (text.en, text.pt)), name)
+def name_text(name: str) -> Text:
+    """A name in every language: one that nobody chose is told in each, whichever it was given in."""
+    return _given_names().get(name) or same(name)
 
 
 def shown_names(people: Sequence[Mapping[str, str]]) -> tuple[str, str]:
-    """The two names of a match as they are shown, from its kept plan."""
-    first, second = (shown_name(person["name"], person["player"]) for person in people)
+    """The names of the two of a match as they are shown, from its plan as it is kept."""
+    first, second = (str(name_text(person["name"])) for person in people)
     return first, second
 
 
-@lru_cache(maxsize=256)
-def _given_names(player: str) -> tuple[Text, ...]:
-    """Every name that `name_of` and `make_people` may give a player."""
-    names = (*(name_of(player, place, alone=alone) for alone in (True, False) for place in (0, 1)), matches.GUEST)
-    return tuple(name + same(number) for number in ("", *NUMBERS) for name in names)
+@cache
+def _given_names() -> Mapping[str, Text]:
+    """All the names that `make_people`, `told_apart` and a server may give, as each language writes them."""
+    levels = [matches.LEVEL_NAME.fill(level=decimal(level)) for level in LEVEL_NUMBERS]
+    names = [matches.YOU, matches.GUEST, *(matches.PERSON.fill(number=number) for number in (1, 2)), *levels]
+    numbered = [name + same(number) for name in names for number in ("", *NUMBERS)]
+    return {written: name for name in numbered for written in (name.en, name.pt)}
 
 
 def told_apart(people: tuple[Person, Person]) -> tuple[Person, Person]:
@@ -143,4 +146,4 @@ def make_people(players: tuple[str, str], names: tuple[str | None, str | None] =
     return first, second
 
 
-__all__ = ["HUMAN", "NUMBERS", "Person", "Plan", "make_people", "name_of", "shown_name", "shown_names", "told_apart"]
+__all__ = ["HUMAN", "NUMBERS", "Person", "Plan", "make_people", "name_of", "name_text", "shown_names", "told_apart"]

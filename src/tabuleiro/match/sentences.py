@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tabuleiro.match import events
 from tabuleiro.match.events import Event
+from tabuleiro.match.plan import name_text
 from tabuleiro.messages import playing as texts
 from tabuleiro.messages.numbers import number, percentage
 from tabuleiro.rules.texts import Text, listing, same
@@ -25,7 +26,7 @@ TENTHS_BELOW = 20
 
 def seated_text(session: Session, seat: int) -> Text:
     """Who has a seat: the side, and the person's name."""
-    return texts.SEATED.fill(side=session.game.sides[seat].title, name=session.seats[seat])
+    return texts.SEATED.fill(side=session.game.sides[seat].title, name=name_text(session.seats[seat]))
 
 
 def event_text(session: Session, event: Event, later: int = 0) -> Text:

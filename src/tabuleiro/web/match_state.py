@@ -9,7 +9,7 @@ from typing import Any
 
 from tabuleiro.match.clock import Clock, write_control
 from tabuleiro.match.match import Match
-from tabuleiro.match.plan import shown_name
+from tabuleiro.match.plan import name_text
 from tabuleiro.match.sentences import points_text
 from tabuleiro.match.session import Session
 from tabuleiro.messages import playing
@@ -107,7 +107,7 @@ def _people(room: Room, holder: str | None) -> list[dict[str, Any]]:
     seat_of = {room.person_at(seat): seat for seat in (0, 1)}
     return [
         {
-            "name": shown_name(person.name, person.player),
+            "name": str(name_text(person.name)),
             "player": person.player,
             "seat": names[seat_of[number]],
             "taken": not person.is_human or room.holders[number] is not None,
@@ -123,8 +123,7 @@ def _match_result(match: Match) -> dict[str, Any] | None:
     result = match.result
     if result is None:
         return None
-    words = playing.MATCH_DRAWN if result.winner is None else playing.MATCH_WON.fill(name=match.people[result.winner])
-    score = listing(
-        [same(f"{name}: {points_text(points)}") for name, points in zip(match.people, result.score, strict=True)]
-    )
+    names = [name_text(name) for name in match.people]
+    words = playing.MATCH_DRAWN if result.winner is None else playing.MATCH_WON.fill(name=names[result.winner])
+    score = listing([name + same(f": {points_text(points)}") for name, points in zip(names, result.score, strict=True)])
     return {"winner": result.winner, "score": list(result.score), "text": f"{words} {score}."}
