@@ -16,9 +16,10 @@ from tabuleiro.rules.texts import Text
 from tests.browser.boards import say
 from tests.browser.conftest import Visit
 from tests.browser.endings import ended
-from tests.browser.table import Table, begin, begin_alone
+from tests.browser.table import Table, begin, begin_alone, join
 
 GAMES = tabuleiro.games()
+WITH_DRAWS = next(name for name in GAMES if tabuleiro.game(name).has_draws)
 SMALLEST, *_, LARGEST = sorted(GAMES, key=lambda name: len(tabuleiro.game(name).board.cells))
 
 HEAVIEST = 100_000
@@ -295,6 +296,44 @@ def test_names_and_sides_beside_the_board_can_be_read(visit: Visit, size: tuple[
     assert role.evaluate("one => one.scrollWidth <= one.clientWidth")
     assert name.evaluate("one => one.clientWidth > 60")
     expect(name).to_have_attribute("title", "Ana" * 12)
+
+
+def test_long_names_fit_the_narrowest_page(visit: Visit) -> None:
+    host, guest = visit("/account", **PHONE), visit(**PHONE)
+    form = host.locator("form").first
+    form.locator("input").fill("W" * 40)
+    form.locator("button").click()
+    expect(host.locator("main [role=status]")).to_contain_text("WWW")
+    assert not is_too_wide(host), "the account"
+    table = begin(host, WITH_DRAWS, players=["human", "human"], mine=[0])
+    guest.goto(host.url)
+    expect(guest.locator(".invitation p").first).to_contain_text("WWW")
+    assert not is_too_wide(guest), "the invitation"
+    other = join(guest, table, "M" * 40)
+    table.action("offer-draw").click()
+    table.answer("yes-offer-draw").click()
+    expect(other.answer("accept-draw")).to_be_visible()
+    assert not is_too_wide(host) and not is_too_wide(guest), "the offer"
+    host.goto("/")
+    expect(host.locator(".matches .words").first).to_contain_text("MMM")
+    assert not is_too_wide(host), "the list of games"
+
+
+STICKING_OUT = """[...document.querySelectorAll(".segments label > span")].filter(one => {
+  const words = document.createRange();
+  words.selectNodeContents(one);
+  const [inner, outer] = [words.getBoundingClientRect(), one.getBoundingClientRect()];
+  return outer.width && (inner.left < outer.left + 8 || inner.right > outer.right - 8);
+}).map(one => one.textContent)"""
+"""The choices whose words reach the border."""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("game", GAMES)
+def test_choices_hold_their_words(visit: Visit, width: int, game: str) -> None:
+    page = visit(f"/?game={game}", locale="pt-PT", viewport={"width": width, "height": 640})
+    page.get_by_role("dialog").locator(".side").wait_for()
+    assert page.evaluate(STICKING_OUT) == []
 
 
 def test_a_clock_of_ones_own_is_never_silently_none(visit: Visit) -> None:
