@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import expect
 
 import tabuleiro
-from tabuleiro.messages import playing
+from tabuleiro.messages import matches, playing
 from tabuleiro.rules.texts import Text
 from tests.browser.boards import say
 from tests.browser.conftest import Visit
-from tests.browser.table import Table, begin, join, some_moves
+from tests.browser.table import Table, begin, begin_alone, join, some_moves
 
 GAMES = tabuleiro.games()
 WITH_DRAWS = next(name for name in GAMES if tabuleiro.game(name).has_draws)
@@ -61,6 +61,42 @@ def test_takebacks_and_draws_are_offered_and_answered(visit: Visit) -> None:
         outcome = table.sees_truth()["outcome"]
         assert (outcome["winner"], outcome["reason"]) == (None, "agreement")
         expect(table.result).to_contain_text(outcome["text"])
+
+
+def test_what_was_said_of_a_game_is_gone_once_it_is_over(visit: Visit) -> None:
+    ana, rui = sit_down(visit, WITH_DRAWS)
+    ana.action("offer-draw").click()
+    ana.answer("yes-offer-draw").click()
+    rui.answer("decline-draw").click()
+    expect(ana.answer("close")).to_be_visible()
+    rui.action("resign").click()
+    rui.answer("yes-resign").click()
+    expect(ana.result).to_contain_text(say("you-won"))
+    expect(ana.answer("close")).to_be_hidden()
+
+
+def test_who_comes_by_the_link_need_not_delete_a_name_first(visit: Visit) -> None:
+    ana = begin(visit(), GAMES[0], players=["human", "human"], mine=[0])
+    page = visit(ana.page.url)
+    field = page.locator(".invitation form").get_by_role("textbox")
+    expect(field).to_have_attribute("placeholder", str(matches.GUEST))
+    expect(field).to_have_value("")
+    field.press("Enter")
+    expect(page.locator("#lower .name")).to_have_text(str(matches.GUEST))
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if any(one.tie_break for one in tabuleiro.game(name).formats)])
+def test_a_tie_break_is_called_one(visit: Visit, game: str) -> None:
+    format = next(one.name for one in tabuleiro.game(game).formats if one.tie_break)
+    table = begin_alone(visit(), game, format=format)
+    score = table.page.locator("#side .score")
+    for number in range(1, 4):
+        expect(score).to_contain_text("Tie-break · " if number == 3 else f"Game {number} of 2 · ")
+        code, state = table.code, table.state()
+        if number < 3:
+            for action in ("resign", "next-game"):
+                wish = {"at": state["version"], "action": action}
+                state = table.page.request.post(f"/api/matches/{code}/actions", data=wish).json()
 
 
 def test_resigning_is_asked_first(visit: Visit) -> None:

@@ -100,6 +100,10 @@ PLAY: dict[str, Text] = {
         "Game {number} of {games} · {first} {one} : {two} {second}",
         "Jogo {number} de {games} · {first} {one} : {two} {second}",
     ),
+    "tie-break-score": Text(
+        "Tie-break · {first} {one} : {two} {second}",
+        "Desempate · {first} {one} : {two} {second}",
+    ),
     # --- the list of moves ---
     "moves": Text("Moves", "Jogadas"),
     "no-moves-yet": Text("No moves yet.", "Ainda sem jogadas."),

@@ -33,8 +33,9 @@ export function joinCard(now, game, joined) {
   const host = now.people.find(({ taken }) => taken);
   const side = game.players.find(({ name }) => name === free?.seat)?.title ?? "";
   const field = element("input", { type: "text", maxlength: 40, autocomplete: "nickname" });
+  // Who writes nothing comes under the name they have: nobody has to delete it first.
   get("/api/me").then(
-    (me) => (field.value ||= me.name),
+    (me) => (field.placeholder = me.name),
     () => {},
   );
   const wrong = element("p", { class: "wrong", role: "alert" });

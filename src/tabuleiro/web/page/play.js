@@ -7,6 +7,7 @@ import { Board } from "./board.js";
 import { byId, element, show, write } from "./dom.js";
 import { keepCard } from "./exporter.js";
 import { inviteCard, joinCard } from "./joining.js";
+import { decimal } from "./numbers.js";
 import { questions } from "./questions.js";
 import { recall, remember, settings, whenChanged } from "./settings.js";
 import { drawAllFacts, drawFacts, MoveList, Seat } from "./side.js";
@@ -124,7 +125,8 @@ async function receive(now) {
     if (isNews) {
       hint = proposal = null;
       asking = "";
-      notice = (before && answerOf(before, now)) || notice;
+      // What was said of a game that went on means nothing once it is over.
+      notice = now.outcome ? "" : (before && answerOf(before, now)) || notice;
     }
     if (before && before.number !== now.number) viewed = past = null;
     if (viewed !== null && viewed > now.moves.length) viewed = past = null;
@@ -264,13 +266,13 @@ function drawHead(now) {
     const [first, second] = now.people;
     write(
       score,
-      say("match-score", {
+      say(now.number > now.games ? "tie-break-score" : "match-score", {
         number: now.number,
         games: now.games,
         first: first.name,
         second: second.name,
-        one: now.score[0],
-        two: now.score[1],
+        one: decimal(String(now.score[0])),
+        two: decimal(String(now.score[1])),
       }),
     );
   }
