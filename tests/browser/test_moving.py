@@ -155,3 +155,13 @@ def test_flip_and_views(visit: Visit, game: str) -> None:
         table.by_keys(some_moves(table.state())[0])
         table.sees_plies(2)
         table.sees_truth()
+
+
+def test_looking_about_gives_no_clock_time_back(visit: Visit) -> None:
+    table = begin_alone(visit(), GAMES[0], control="5")
+    table.by_mouse(some_moves(table.state())[0])
+    clock = table.page.locator(".clock.running")
+    expect(clock).to_have_text(re.compile("4:5[0-8]"))
+    table.step("previous")
+    expect(table.answer("to-the-present")).to_be_visible()
+    assert clock.inner_text() <= "4:58"

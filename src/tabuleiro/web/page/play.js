@@ -44,6 +44,8 @@ const ANSWERS = {
 // --- what is known -----------------------------------------------------------------------------------------
 /** @type {State | null} */ let state = null;
 /** @type {State | null} */ let shown = null;
+/** When the state came, by the clock of this page. */
+let heard = 0;
 /** @type {Game | null} */ let game = null;
 let known = "";
 /** @type {number | null} */ let viewed = null;
@@ -115,6 +117,7 @@ function tell(text) {
  */
 async function receive(now) {
   const [before, isNews] = [shown, state?.version !== now.version];
+  if (state !== now) heard = performance.now();
   state = now;
   try {
     if (known !== now.game) {
@@ -229,7 +232,7 @@ function drawPlayers(now, played, scene, present) {
   const order = [1 - below, below];
   seats.forEach((seat, place) => {
     const index = order[place];
-    seat.update(now, played.players[index], board.description?.pieces ?? {}, { ...scene, present });
+    seat.update(now, played.players[index], board.description?.pieces ?? {}, { ...scene, present, heard });
   });
 }
 

@@ -71,7 +71,7 @@ export class Seat {
    * @param {State} state
    * @param {Player} player
    * @param {{[token: string]: Piece}} pieces
-   * @param {import("./types.js").Scene & {present: boolean}} shown
+   * @param {import("./types.js").Scene & {present: boolean, heard: number}} shown `heard` is when the state came
    */
   update(state, player, pieces, shown) {
     const person = state.people.find(({ seat }) => seat === player.name);
@@ -95,7 +95,7 @@ export class Seat {
     if (clock) {
       this.#left = clock.left[player.name];
       this.#running = clock.running === player.name;
-      this.#since = performance.now();
+      this.#since = shown.heard; // however often it is drawn again
       this.tick();
     }
   }
