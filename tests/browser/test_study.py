@@ -81,7 +81,7 @@ def test_analysis_of_a_position_with_variations(visit: Visit) -> None:
 
 
 def test_analysis_of_a_record(visit: Visit) -> None:
-    page = visit()
+    page = visit(spoils=True)
     moves = ended(GAMES[0]).moves[:6]
     answer = page.request.post("/api/records", data={"game": GAMES[0], "start": None, "moves": list(moves)})
     page.goto("/analysis")
@@ -99,6 +99,10 @@ def test_analysis_of_a_record(visit: Visit) -> None:
     expect(graph).to_have_attribute("aria-valuemax", str(len(moves)))
     graph.press("Home")
     expect(page.locator(".variations .move.start")).to_have_attribute("aria-current", "true")
+    summary = page.locator(".table-place:has(.summary)")
+    expect(summary).to_contain_text(say("analysis-average"))
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert summary.evaluate("one => one.scrollWidth <= one.clientWidth"), "all of it is in sight on the narrowest phone"
 
 
 def test_analysis_of_a_match_opens_at_its_end(visit: Visit) -> None:

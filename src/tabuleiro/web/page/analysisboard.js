@@ -599,6 +599,14 @@ export class AnalysisBoard {
  * @param {any[]} players
  */
 function summary(players) {
+  /** @param {string} key @param {(player: any) => unknown} count */
+  const row = (key, count) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, say(key)),
+      ...players.map((player) => element("td", {}, String(count(player)))),
+    );
   const labels = ["inaccuracy", "mistake", "blunder"];
   return element(
     "div",
@@ -609,26 +617,13 @@ function summary(players) {
       element(
         "thead",
         {},
-        element(
-          "tr",
-          {},
-          element("td"),
-          ...labels.map((label) => element("th", { scope: "col" }, say(`analysis-${label}`))),
-          element("th", { scope: "col" }, say("analysis-average")),
-        ),
+        element("tr", {}, element("td"), ...players.map(({ title }) => element("th", { scope: "col" }, title))),
       ),
       element(
         "tbody",
         {},
-        ...players.map((player) =>
-          element(
-            "tr",
-            {},
-            element("th", { scope: "row" }, player.title),
-            ...labels.map((label) => element("td", {}, player[label])),
-            element("td", {}, player.average_text),
-          ),
-        ),
+        ...labels.map((label) => row(`analysis-${label}`, (player) => player[label])),
+        row("analysis-average", (player) => player.average_text),
       ),
     ),
   );
