@@ -69,6 +69,14 @@ def test_the_menu_looks_as_before(
         on_screen(MenuScreen, use, size)
 
 
+def test_a_narrow_menu_has_room_for_its_entries_alone(on_screen: OnScreen, screen_text: Callable[..., str]) -> None:
+    async def use(pilot: Pilot[Any]) -> None:
+        assert "│" not in screen_text(pilot)
+        assert "Fields of Action" in screen_text(pilot)
+
+    on_screen(MenuScreen, use, size=(40, 15))
+
+
 def test_every_game_is_told_with_its_goal_and_board(on_screen: OnScreen, until: Until) -> None:
     async def use(pilot: Pilot[Any]) -> None:
         for name in tabuleiro.games():

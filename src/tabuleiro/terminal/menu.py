@@ -40,6 +40,8 @@ class MenuScreen(KeyedScreen):
     CSS = """
     MenuScreen #entries { width: 34; height: 1fr; border: none; padding: 1 1; background: $background; }
     MenuScreen.-wide #entries { width: 50; }
+    MenuScreen.-narrow #entries { width: 1fr; }
+    MenuScreen.-narrow #about { display: none; }
     MenuScreen #about { width: 1fr; height: 1fr; padding: 1 2 0 2; border-left: solid $panel; }
     MenuScreen #name { text-style: bold; color: $primary; }
     MenuScreen #origin { color: $text-muted; }
@@ -48,7 +50,7 @@ class MenuScreen(KeyedScreen):
     MenuScreen.-low #goal { margin: 0; }
     MenuScreen.-low Preview { padding: 0; }
     """
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (60, "-usual"), (100, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
 
     keys = (
