@@ -21,6 +21,7 @@ from tabuleiro.records.database import Database
 from tabuleiro.rules.texts import using_language
 from tabuleiro.terminal.board import BoardView
 from tabuleiro.terminal.dialogs import ChoiceDialog, MessageDialog, SaveDialog
+from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.playing import PlayScreen
 
 OnScreen = Callable[..., None]
@@ -70,6 +71,10 @@ async def play_by_keys(pilot: Pilot[Any], move: tabuleiro.Move) -> None:
         assert board.cursor == cell
         await pilot.press("enter")
     await pilot.pause()
+
+
+def key_names(pilot: Pilot[Any]) -> str:
+    return str(screen_of(pilot).query_one(KeyBar).render())
 
 
 @pytest.mark.parametrize(
@@ -135,8 +140,13 @@ def test_typed_moves_are_completed_and_refused_where_they_are_typed(
             assert typed(pilot).value == nonsense  # it stays, to be mended
             assert message(pilot) and len(sitting.session.moves) == 1
         assert "a1" in message(pilot)
+        assert "resign" not in key_names(pilot)  # R is only a letter here
+        assert "Esc" in key_names(pilot)
         await pilot.press("escape")
+        await pilot.pause()
         assert screen_of(pilot).board.has_focus
+        assert typed(pilot).value == ""
+        assert "resign" in key_names(pilot)
 
     on_screen(lambda: PlayScreen(sitting), use)
 

@@ -8,6 +8,9 @@ from tabuleiro.rules.texts import Text
 KEYS = {
     "board": Text("board", "tabuleiro"),
     "type_move": Text("type a move", "escrever"),
+    "play": Text("play it", "jogar"),
+    "complete": Text("complete", "completar"),
+    "other_keys": Text("back to the board and its keys", "voltar ao tabuleiro e às suas teclas"),
     "hint": Text("hint", "sugestão"),
     "undo": Text("undo", "anular"),
     "redo": Text("redo", "refazer"),

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from textual import events, work
+from textual import events, on, work
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.message import Message
@@ -43,6 +43,13 @@ RETRY = 2.0
 """Seconds before a computer's move that could not be kept is tried again."""
 
 ARROWS = "←↑↓→ Enter"
+
+TYPING_KEYS = (
+    ("Enter", "", texts.KEYS["play"]),
+    ("→", "", texts.KEYS["complete"]),
+    ("Esc", "", texts.KEYS["other_keys"]),
+)
+"""The keys that do something while a move is typed."""
 
 NARROW, WIDE = 27, 40
 """The width of the panels beside the board, on screens of up to 100 columns and on wider ones."""
@@ -246,9 +253,20 @@ class PlayScreen(BoardScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Leave the line for typed moves on Escape."""
-        if event.key == "escape" and self.query_one("#typed").has_focus:
+        typed = self.query_one(TypedMove)
+        if event.key == "escape" and typed.has_focus:
+            typed.value = ""
             self.board.focus()
             event.stop()
+
+    @on(events.DescendantFocus)
+    @on(events.DescendantBlur)
+    def show_keys(self) -> None:
+        """Name the keys that do something now: letters are only letters while a move is typed."""
+        if self.query_one(TypedMove).has_focus:
+            self.query_one(KeyBar).show(TYPING_KEYS)
+        else:
+            super().show_keys()
 
     def _play(self, move: Move | str) -> bool:
         if not self._is_ready:
