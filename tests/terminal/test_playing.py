@@ -442,13 +442,14 @@ def test_looks(
 def test_a_small_screen_keeps_the_board_and_the_keys(table: Callable[..., Table], on_screen: OnScreen) -> None:
     async def use(pilot: Pilot[Any]) -> None:
         screen = screen_of(pilot)
-        for size in ((120, 40), (80, 24), (60, 20), (100, 30)):
+        for size in ((120, 40), (80, 24), (60, 20), (100, 30), (40, 15)):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             await pilot.pause()
             area = screen.query_one("#board-area").region
             if size >= (80, 24):
                 assert area.contains_region(screen.board.region), size
+            assert area.width >= 0.6 * size[0], "the board has more room than what is said beside it"
             assert screen.query_one("#keys").region.bottom == size[1]
 
     for game in ("monkey-queen", "trench"):

@@ -65,7 +65,7 @@ class PlayScreen(BoardScreen):
     PlayScreen #message {{ layer: message; dock: bottom; height: auto; min-height: 1; max-height: 4; padding: 0 1;
                            background: $background; }}
     PlayScreen #message.-warning {{ color: $warning; text-style: bold; }}
-    PlayScreen #side {{ width: {NARROW}; }}
+    PlayScreen #side {{ width: {NARROW}; max-width: 40%; }}
     PlayScreen.-wide #side {{ width: {WIDE}; }}
     """
 

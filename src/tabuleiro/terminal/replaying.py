@@ -71,7 +71,7 @@ class ReplayScreen(BoardScreen):
 
     CSS = """
     ReplayScreen #board-area { width: 1fr; height: 1fr; align: center middle; overflow: auto; }
-    ReplayScreen #side { width: 30; border-left: solid $panel; }
+    ReplayScreen #side { width: 30; max-width: 40%; border-left: solid $panel; }
     ReplayScreen.-wide #side { width: 42; }
     ReplayScreen #people { height: auto; padding: 0 1; }
     ReplayScreen #moves { height: 1fr; min-height: 4; border: none; padding: 0 0 0 1; background: $background; scrollbar-size-vertical: 1; }

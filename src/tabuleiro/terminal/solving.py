@@ -40,7 +40,7 @@ class PuzzleScreen(BoardScreen):
 
     CSS = """
     PuzzleScreen #board-area { width: 1fr; height: 1fr; align: center middle; overflow: auto; }
-    PuzzleScreen #side { width: 30; border-left: solid $panel; padding: 0 1; }
+    PuzzleScreen #side { width: 30; max-width: 40%; border-left: solid $panel; padding: 0 1; }
     PuzzleScreen.-wide #side { width: 42; }
     PuzzleScreen #side Static { height: auto; margin: 0 0 1 0; }
     PuzzleScreen #task { text-style: bold; color: $primary; }
