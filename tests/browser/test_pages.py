@@ -145,6 +145,14 @@ def test_nothing_is_left_in_english(visit: Visit) -> None:
         assert {text for text in texts if words.search(text)} == set(), path
 
 
+@pytest.mark.parametrize("width", [1400, 1024, 820])
+def test_no_game_stands_alone_in_its_row(visit: Visit, width: int) -> None:
+    page = visit("/", viewport={"width": width, "height": 720})
+    page.locator(".games .game").last.wait_for()
+    tops = page.locator(".games .game").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert min(tops.count(top) for top in tops) > 1
+
+
 def test_two_clicks_to_a_game(visit: Visit) -> None:
     page = visit("/")
     cards = page.locator(".games .game")
