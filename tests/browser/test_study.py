@@ -37,6 +37,17 @@ def test_editor_says_what_can_be_and_starts_a_game_from_it(visit: Visit) -> None
     expect(verdict).to_contain_text(say("editor-good", status="")[:-1])
     assert board.occupied() == occupied
 
+    # Pieces are pulled to other cells, as in a game, but only while that is what they are for.
+    from_, to = sorted(occupied)[0], next(cell for cell in board.cells() if cell not in occupied)
+    board.by_dragging(f"{from_}-{to}")
+    expect(board.spot(from_)).to_have_attribute("aria-label", re.compile(say("cell-empty")))
+    assert board.occupied() == occupied - {from_} | {to}
+    button(page, "editor-undo")
+    expect(board.spot(to)).to_have_attribute("aria-label", re.compile(say("cell-empty")))
+    page.locator('.palette input[value="*erase"]').check()
+    board.by_dragging(f"{from_}-{to}")
+    assert board.occupied() == occupied
+
     # A piece is taken off by mouse, and one is put on by keys.
     gone, free = sorted(occupied)[0], next(cell for cell in board.cells() if cell not in occupied)
     page.locator('.palette input[value="*erase"]').check()

@@ -60,6 +60,7 @@ export class Board {
   /** @type {Arrow[]} */ #arrows = [];
   /** @type {Pending | null} */ #pending = null;
   /** @type {((cell: string) => void) | null} */ #editing = null;
+  #pulls = false;
   #flip = false;
   #mayMove = false;
   #threats = false;
@@ -200,6 +201,12 @@ export class Board {
 
   set editing(edit) {
     this.#editing = edit;
+    this.#plan();
+  }
+
+  /** In an editor: may every piece be pulled to every cell, which `onMove` is then told? @param {boolean} yes */
+  set pulls(yes) {
+    this.#pulls = yes;
     this.#plan();
   }
 
@@ -357,7 +364,7 @@ export class Board {
       const label = parts.filter(Boolean).join(", ");
       if (spot.getAttribute("aria-label") !== label) spot.setAttribute("aria-label", label);
       spot.setAttribute("tabindex", name === this.#cursor ? "0" : "-1");
-      spot.classList.toggle("movable", movable);
+      spot.classList.toggle("movable", this.#pullable(name));
       spot.classList.toggle("target", target);
       spot.classList.toggle("editable", this.#editing !== null);
       if (name === this.#chosen) spot.setAttribute("aria-pressed", "true");
@@ -375,6 +382,19 @@ export class Board {
   /** @param {string} cell */
   #movable(cell) {
     return this.#mayMove && !this.#editing && Boolean(this.#position?.moves[cell]?.length);
+  }
+
+  /** @param {string} cell */
+  #pullable(cell) {
+    return this.#editing ? this.#pulls && Boolean(this.#position?.pieces[cell]) : this.#movable(cell);
+  }
+
+  /**
+   * @param {string} origin
+   * @param {string} target
+   */
+  #takes(origin, target) {
+    return this.#editing ? target !== origin : this.#targets().includes(target);
   }
 
   /** @returns {string[]} */
@@ -466,8 +486,8 @@ export class Board {
     this.#touched = event.pointerType === "touch";
     this.#swallowClick = false;
     const cell = this.#aim(event);
-    if (cell === null || !this.#movable(cell) || this.#targets().includes(cell)) return;
-    const fresh = this.#chosen !== cell;
+    if (cell === null || !this.#pullable(cell) || this.#targets().includes(cell)) return;
+    const fresh = !this.#editing && this.#chosen !== cell;
     if (fresh) {
       this.#hush();
       this.#pick(cell);
@@ -493,7 +513,7 @@ export class Board {
     node.setAttribute("transform", `translate(${x} ${y}) scale(1.12)`);
     const over = this.#aim(event);
     for (const [name, spot] of this.#spots)
-      spot.classList.toggle("over", name === over && this.#targets().includes(name));
+      spot.classList.toggle("over", name === over && this.#takes(drag.cell, name));
   }
 
   /** @param {PointerEvent} event */
@@ -505,7 +525,7 @@ export class Board {
     this.#swallowClick = true;
     this.#letDragGo();
     if (target === null || target === origin) return;
-    if (this.#targets().includes(target)) {
+    if (this.#takes(origin, target)) {
       this.#pieces.dropped(origin, target);
       this.letGo();
       this.options.onMove?.(origin, target);

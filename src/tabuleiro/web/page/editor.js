@@ -43,8 +43,15 @@ class Editor {
     this.view = recall(`view ${game.id.split(":")[0]}`) ?? null;
     this.asked = 0;
     this.place = element("div", { class: "board-place" });
-    this.board = new Board(this.place, { label: say("study-board") });
+    this.board = new Board(this.place, {
+      label: say("study-board"),
+      onMove: (origin, target) => {
+        this.hold(origin);
+        this.edit(target);
+      },
+    });
     this.board.editing = (cell) => this.edit(cell);
+    this.board.pulls = true;
     this.verdict = element("p", { class: "verdict", role: "status" });
     this.live = element("p", { class: "unseen", "aria-live": "polite" });
     this.fen = element("input", { id: "fen", type: "text", maxlength: 4000, spellcheck: "false", autocomplete: "off" });
@@ -140,6 +147,7 @@ class Editor {
     const radio = element("input", { type: "radio", name: "tool", value: token, "aria-label": name, checked: token === this.tool });
     radio.addEventListener("change", () => {
       this.tool = token;
+      this.board.pulls = token === MOVE;
       this.hold(null);
     });
     return element("label", { class: "palette-piece", title: name }, radio, face);
