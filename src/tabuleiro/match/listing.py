@@ -23,13 +23,12 @@ def title_of(match: store.StoredMatch) -> str:
         game = find_game(match.game)
     except TabuleiroError:
         return str(texts.UNKNOWN_GAME.fill(game=match.game[:40]))
-    return title_with_variant(str(game.title), game.id)
+    return title_with_variant(game)
 
 
-def title_with_variant(title: str, id: str) -> str:
+def title_with_variant(game: Game) -> str:
     """A game's title and, in brackets, the variant named in its id."""
-    _, _, variant = id.partition(":")
-    return f"{title} ({variant})" if variant else title
+    return f"{game.title} ({game.variant})" if game.variant else str(game.title)
 
 
 def people_text(match: store.StoredMatch) -> Text:

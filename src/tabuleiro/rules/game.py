@@ -283,6 +283,11 @@ class Game(ABC):
         return best
 
     @property
+    def variant(self) -> str:
+        """What the id says behind the name: the variant, and the switches that are changed in it."""
+        return self.id.removeprefix(self.name)[1:]
+
+    @property
     def default_variant(self) -> str:
         """The name of the default variant, as used in ids that change switches of it."""
         defaults = self._with_defaults({})
@@ -474,7 +479,7 @@ class Game(ABC):
         return f"tabuleiro.game({self.id!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.id.partition(":")[2],)
+        return type(self), (self.id.removeprefix(self.name).removeprefix(":"),)
 
 
 def nearest(given: str, names: Iterable[str]) -> Text:

@@ -81,7 +81,7 @@ class NewGameScreen(KeyedScreen):
     def compose(self) -> ComposeResult:
         """The form, a picture of the board where there is room, and the button that starts the game."""
         game = self._given
-        yield Title(texts.NEW_GAME.fill(game=title_with_variant(str(game.title), game.id)))
+        yield Title(texts.NEW_GAME.fill(game=title_with_variant(game)))
         with Horizontal():
             with Form(id="form"):
                 if self._start is not None:
@@ -192,7 +192,7 @@ class NewGameScreen(KeyedScreen):
         except TabuleiroError as error:
             preview.say(str(error))
             return
-        title = texts.NEW_GAME.fill(game=title_with_variant(str(game.title), game.id))
+        title = texts.NEW_GAME.fill(game=title_with_variant(game))
         self.query_one("#screen-title", Static).update(str(title))
         self.in_background(position, preview.show, lambda error: preview.say(str(error)), group="picture")
 

@@ -131,7 +131,7 @@ class ReplayScreen(BoardScreen):
     def _show_record(self, stops: list[Stop]) -> None:
         self._stops = stops
         record, game = self._records[self._number], stops[0].position.game
-        title = title_with_variant(str(game.title), game.id)
+        title = title_with_variant(game)
         several = texts.RECORD_OF.fill(number=self._number + 1, count=len(self._records), game=title)
         heading = several if len(self._records) > 1 else texts.REPLAY_OF.fill(game=title)
         self.query_one("#screen-title", Static).update(str(heading))

@@ -43,7 +43,7 @@ class RulesScreen(KeyedScreen):
     def compose(self) -> ComposeResult:
         """The whole text; pictures follow once the game is compiled."""
         game = self._game
-        yield Title(texts.RULES_OF.fill(game=title_with_variant(str(game.title), game.id)))
+        yield Title(texts.RULES_OF.fill(game=title_with_variant(game)))
         with VerticalScroll():
             origin = ", ".join(filter(None, (game.designer, str(game.year))))
             yield Static(origin, classes="small", markup=False)

@@ -40,7 +40,7 @@ def _common_values(room: Room) -> dict[str, Any]:
         "version": room.version,
         "game": game.id,
         "title": str(game.title),
-        "variant": game.id.partition(":")[2],
+        "variant": game.variant,
         "format": {"name": match.format.name, "title": str(match.format.title)},
         "control": None if control is None else write_control(control),
         "number": len(match.sessions),

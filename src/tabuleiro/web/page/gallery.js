@@ -48,6 +48,6 @@ function picture(game) {
  */
 export function fullTitle(game) {
   const variant = game.variants.find(({ id }) => id === game.id);
-  const behind = game.id.split(":").slice(1).join(":");
+  const behind = game.id.split(/[:;]/).slice(1).join(";");
   return behind ? `${game.title} (${variant?.name ?? behind})` : game.title;
 }
