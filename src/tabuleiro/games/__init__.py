@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 from tabuleiro.rules.errors import UnknownGame
-from tabuleiro.rules.game import Game, nearest
+from tabuleiro.rules.game import Game, check_class, nearest
 from tabuleiro.rules.texts import Text
 
 ENTRY_POINTS = "tabuleiro.games"
@@ -28,12 +28,12 @@ def _plugins() -> dict[str, type[Game]]:
     found: dict[str, type[Game]] = {}
     for point in entry_points(group=ENTRY_POINTS):
         try:
-            kind = point.load()
+            kind = check_class(point.load(), point.value)
         except Exception as error:  # a faulty package must not bring ours down
             warnings.warn(f"The game {point.name!r} ({point.value}) cannot be loaded: {error}", stacklevel=2)
             continue
-        if kind.name not in _files():
-            found.setdefault(kind.name, kind)
+        if kind.name in _files() or found.setdefault(kind.name, kind) is not kind:
+            warnings.warn(f"{point.value} is left out: there is another game {kind.name!r}.", stacklevel=2)
     return found
 
 

@@ -27,7 +27,7 @@ from tabuleiro.rules.description import (
     Term,
 )
 from tabuleiro.rules.errors import InvalidPosition, UnknownGame
-from tabuleiro.rules.kernel import Machine, Unit, game_unit
+from tabuleiro.rules.kernel import CONTRACT, Machine, Unit, game_unit
 from tabuleiro.rules.network import network_table
 from tabuleiro.rules.position import Fact, Mark, Move, Outcome, Position
 from tabuleiro.rules.primitives import (
@@ -399,9 +399,15 @@ class Game(ABC):
 
     def build(self, setup: Setup) -> Position:
         """The position of a set-up, after checking it; InvalidPosition."""
+        self.check(setup)
+        state = self.lay_out(setup)
+        self.kernel.settle(self.rules, state)
+        return Position(self, state)
+
+    def lay_out(self, setup: Setup) -> Numbers:
+        """The state of a set-up, with nothing settled yet."""
         import numpy
 
-        self.check(setup)
         state = numpy.zeros(self.board.slots + self.extra_slots, dtype=numpy.int64)
         if self.board.walls:
             state[FIRST_SLOT : self.board.slots] = WALL
@@ -411,8 +417,7 @@ class Game(ABC):
             state[slot] = value
         for cell, piece in setup.cells.items():
             state[cell] = piece
-        self.kernel.settle(self.rules, state)
-        return Position(self, state)
+        return state
 
     def setup_of(self, position: Position) -> Setup:
         """The set-up that makes this position."""
@@ -482,6 +487,20 @@ class Game(ABC):
         return type(self), (self.id.removeprefix(self.name).removeprefix(":"),)
 
 
+def check_class(kind: object, spec: str) -> type[Game]:
+    """A class of games that has all that every game must declare and define; UnknownGame says what it lacks."""
+    if not (isinstance(kind, type) and issubclass(kind, Game)):
+        raise UnknownGame(Text("{spec} is not a class of games.", "{spec} não é uma classe de jogos.").fill(spec=spec))
+    declared = ("name", "title", "designer", "year", "goal", "sides", "functions")
+    missing = [name for name in declared if not hasattr(kind, name)] + sorted(kind.__abstractmethods__)
+    missing += [f"functions[{name!r}]" for name in CONTRACT if name not in getattr(kind, "functions", CONTRACT)]
+    if missing:
+        raise UnknownGame(
+            Text("{spec} lacks {missing}.", "Falta a {spec}: {missing}.").fill(spec=spec, missing=", ".join(missing))
+        )
+    return kind
+
+
 def nearest(given: str, names: Iterable[str]) -> Text:
     """The end of an "unknown" sentence: the names most like the one given, or else the first few names."""
     import difflib
@@ -520,5 +539,6 @@ __all__ = [
     "Side",
     "Symmetry",
     "Term",
+    "check_class",
     "nearest",
 ]
