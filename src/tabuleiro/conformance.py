@@ -6,23 +6,46 @@ runs them all on a game's class and its variants; `tabuleiro check-game` shows t
 
 from __future__ import annotations
 
+import dis
 import pickle
 import random
+import re
 import sys
+import threading
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
+from tabuleiro.games import games, kind
+from tabuleiro.rules.board import FIRST_SLOT
 from tabuleiro.rules.description import Setup, Symmetry
 from tabuleiro.rules.errors import IllegalMove, InvalidMove, InvalidPosition, TabuleiroError, UnknownGame
-from tabuleiro.rules.game import Game
-from tabuleiro.rules.kernel import CONTRACT, MOST_CAPTURES, SLACK
+from tabuleiro.rules.game import Game, check_class, nearest
+from tabuleiro.rules.kernel import ADVICE, CONTRACT, MOST_CAPTURES, SLACK, STEPS
 from tabuleiro.rules.position import Move, Position
-from tabuleiro.rules.primitives import KEY, REASONS, TURN, UNDER_THREAT, origin_of, target_of
+from tabuleiro.rules.primitives import (
+    GOES_ON,
+    KEY,
+    OWN_NUMBERS,
+    REASONS,
+    TURN,
+    UNDER_THREAT,
+    origin_of,
+    reason_of,
+    target_of,
+)
 from tabuleiro.rules.texts import LANGUAGES, Text, using_language
+
+NAME = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+TOKEN = re.compile(r"[A-Za-z](\(\d+\))?", re.ASCII)
+NOT_THEIRS = {"numba", "numpy", "functools.py", "<frozen importlib._bootstrap>"}
+OURS = [name for name in games() if kind(name).__module__.startswith(f"{__package__}.")]
+SHAPES = ("disc", "diamond", "king", "stack")
 
 
 class Failed(AssertionError):
@@ -70,23 +93,186 @@ def expect(holds: bool, problem: str, position: Position | None = None) -> None:
         raise Failed(problem + (f" In the position {position.fen!r}." if position is not None else ""))
 
 
+# --- what the other checks rest on ------------------------------------------------------------------------
+
+
+PATIENCE = 20.0
+"""No call of a function takes as many seconds, not even as plain Python."""
+
+ROOM = 1000
+"""So many more numbers than declared are caught, and counted, before they run over the end of a list."""
+
+
+def check_functions(game: Game) -> None:
+    """The functions have names that mean something, and use nothing that cannot be compiled."""
+    for name, function in game.functions.items():
+        expect(
+            name in {*CONTRACT, *STEPS, *ADVICE},
+            f"There is no function {name!r} among those that a game may give{nearest(name, [*CONTRACT, *STEPS, *ADVICE]).en}",
+        )
+        expect("compiled" in function.__dict__, f"`{name}` is not marked with @compiled.")
+    waiting, seen = [*game.functions.values()], set()
+    while waiting:
+        function = waiting.pop()
+        if function in seen:
+            continue
+        seen.add(function)
+        for step in dis.get_instructions(function):
+            title, value = f"`{function.__name__}`", function.__globals__.get(step.argval)
+            expect(
+                step.opname != "STORE_GLOBAL",
+                f"{title} changes the global {step.argval}: what changes belongs into the state.",
+            )
+            if step.opname == "LOAD_GLOBAL":
+                expect(
+                    not isinstance(value, list | dict | set),
+                    f"{title} uses {step.argval}, a {type(value).__name__}: numbers for it belong into `make_rules`.",
+                )
+                expect(
+                    not isinstance(value, FunctionType) or bool({"compiled", "native"} & {*value.__dict__}),
+                    f"{title} calls `{step.argval}`, which is not marked with @compiled.",
+                )
+                if isinstance(value, FunctionType) and "compiled" in value.__dict__:
+                    waiting.append(value)
+
+
+def check_plain(game: Game) -> None:
+    """As plain Python, the functions come to an end, return whole numbers, and stay within their arrays.
+
+    Compiled, they would run for ever, or over what lies beside an array, and take this program with them.
+    """
+    import numpy
+
+    expect(isinstance(game.max_moves, int), "`max_moves` is no whole number: it is a property.")
+    expect(
+        game.max_plies is None or isinstance(game.max_plies, int), "`max_plies` is no whole number: it is a property."
+    )
+    wrong = [number for number in game.make_rules() if not isinstance(number, int)]
+    expect(not wrong, f"`make_rules` returns {wrong[:3]}: all must be whole numbers.")
+    own = range(OWN_NUMBERS, FIRST_SLOT), range(game.board.slots, game.board.slots + game.extra_slots)
+    expect(
+        all(slot in own[0] or slot in own[1] for slot in game.number_slots),
+        f"`number_slots` are {game.number_slots}: a game's own are {own[0][0]} to {own[0][-1]} and `extra_slots` behind the cells.",
+    )
+
+    functions = {
+        **game.advice.plain,
+        **{name: game.functions[name] for name in (*CONTRACT, "evaluate") if name in game.functions},
+    }
+
+    def call(name: str, *arguments: Any) -> int:
+        found = _called(name, functions[name], (game.rules, *arguments))
+        expect(
+            name == "settle" or isinstance(found, int | numpy.integer | numpy.bool_),
+            f"`{name}` returns {found!r}; it must return a whole number.",
+        )
+        return int(found or 0)
+
+    moves = numpy.zeros(ROOM + game.max_moves, dtype=numpy.int64)
+    gains, taken, terms = moves.copy(), numpy.zeros(ROOM, dtype=numpy.int64), game.new_terms()[: 2 * len(game.terms)]
+    advice = {
+        "evaluate": (game.weights[: game.own_weights],),
+        "foresee": (),
+        "consider": (),
+        "skip": (),
+        "table_key": (),
+    }
+    for seed in range(1, 5):
+        chance = random.Random(seed)
+        state = game.lay_out(game.services.read_fen(game, game.start_fen()))
+        call("settle", state)
+        for _ in range(100):
+            verdict = call("outcome", state, 1)
+            expect(
+                verdict == GOES_ON or (verdict > 0 and reason_of(verdict) < len(REASONS)),
+                f"`outcome` returns {verdict}, which is no verdict: it is GOES_ON or verdict(winner, REASON).",
+            )
+            count = call("legal_moves", state, moves)
+            expect(
+                0 <= count <= game.max_moves,
+                f"`legal_moves` returns {count}; `max_moves` says that there are at most {game.max_moves}.",
+            )
+            if verdict or not count:
+                break
+            for move in moves[:count].tolist():
+                expect(
+                    origin_of(move) in game.board.name and target_of(move) in game.board.name,
+                    f"`legal_moves` lists a move from the slot {origin_of(move)} to {target_of(move)}: not both are cells.",
+                )
+            for name in advice:
+                if name in game.functions:
+                    lists = {"evaluate": (terms,), "consider": (moves.copy(), gains)}.get(name, ())
+                    call(name, *advice[name], state.copy(), *lists)
+            captures = call("play", state, int(moves[chance.randrange(count)]), taken)
+            expect(
+                0 <= captures <= MOST_CAPTURES,
+                f"`play` returns {captures} captures; there may be at most {MOST_CAPTURES}.",
+            )
+
+
+def _called(name: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+    """What a function returns, called as plain Python in a thread of its own, so that one without an end is found out."""
+    found: list[Any] = []
+    errors: list[Exception] = []
+
+    def run() -> None:
+        import numpy
+
+        try:
+            with numpy.errstate(over="ignore"):  # compiled, numbers wrap in silence
+                found.append(function(*arguments))
+        except Exception as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(PATIENCE)
+    if thread.is_alive():
+        frame = sys._current_frames()[thread.ident or 0]
+        line = f"{Path(frame.f_code.co_filename).name}, line {frame.f_lineno}"
+        raise Failed(f"`{name}` does not come to an end; after {PATIENCE:.0f} seconds it is at {line}.")
+    if errors:
+        raise Failed(f"`{name}` fails as plain Python: {_told(errors[0])}.")
+    return found[0]
+
+
+def check_compiling(game: Game) -> None:
+    """The functions can be compiled."""
+    for unit in (game.kernel, game.advice):
+        unit.load()
+
+
 # --- the checks -------------------------------------------------------------------------------------------
 
 
 def check_description(game: Game) -> None:
     """The game's description is complete, in every language."""
-    texts = [
-        game.title,
-        game.goal,
-        game.year,
-        *(side.title for side in game.sides),
-        *(piece.name for piece in game.pieces.values()),
-    ]
-    texts += [option.about for option in game.options.values()] + [about for _, about in game.variants.values()]
+    expect(
+        NAME.fullmatch(game.name) is not None,
+        f"The name {game.name!r} cannot be asked for: it is small letters and digits, joined by hyphens.",
+    )
+    expect(
+        isinstance(game, kind(game.name)) if game.name in OURS else True,
+        f"There is another game {game.name!r} in this package.",
+    )
     lessons = game.lessons()
-    texts += [text for lesson in lessons for text in (lesson.title, lesson.body)]
-    for text in texts:
-        expect(bool(text.en.strip()) and bool(text.pt.strip()), f"A text is missing in one language: {text!r}.")
+    texts: list[tuple[str, object]] = [("title", game.title), ("goal", game.goal), ("year", game.year)]
+    texts += [(f"title of the side {side.name}", side.title) for side in game.sides]
+    texts += [(f"name of the piece {piece.token}", piece.name) for piece in game.pieces.values()]
+    texts += [(f"sentence about the option {name}", option.about) for name, option in game.options.items()]
+    texts += [(f"sentence about the variant {name}", about) for name, (_, about) in game.variants.items()]
+    texts += [(f"title of lesson {place}", lesson.title) for place, lesson in enumerate(lessons, start=1)]
+    texts += [(f"body of lesson {place}", lesson.body) for place, lesson in enumerate(lessons, start=1)]
+    for what, text in texts:
+        _expect_text(text, what)
+    for name, option in game.options.items():
+        expect(option.read(name, option.default) == option.default, f"The default of {name} is not {option.default!r}.")
+    for piece in game.pieces.values():
+        expect(
+            TOKEN.fullmatch(piece.token) is not None, f"The token {piece.token!r} is neither a letter nor like Q(12)."
+        )
+        expect(piece.player in (0, 1), f"The piece {piece.token} belongs to player {piece.player}; it must be 0 or 1.")
+        expect(piece.shape in SHAPES, f"The piece {piece.token} is a {piece.shape!r}; it may be {', '.join(SHAPES)}.")
     expect(len(lessons) > 0, "There are no lessons: nobody can learn the rules.")
     expect(len({side.letter for side in game.sides}) == 2, "Both sides have the same letter.")
     expect(len({side.name for side in game.sides}) == 2, "Both sides have the same name.")
@@ -98,7 +284,9 @@ def check_description(game: Game) -> None:
             if lesson.cell is not None:
                 origins = {move.origin for move in position.legal_moves}
                 expect(
-                    lesson.cell in origins, f"The lesson {lesson.title.en!r} shows a piece that cannot move.", position
+                    lesson.cell in origins,
+                    f"The lesson {lesson.title.en!r} shows {lesson.cell}, where nothing can move.",
+                    position,
                 )
 
 
@@ -119,9 +307,12 @@ def check_texts(game: Game) -> None:
         f"The start is written {game.start().fen!r}, but declared as {game.start_fen()!r}.",
     )
     for position in sample(game, 60):
-        copy = game.position(position.fen)
+        try:
+            copy = game.position(position.fen)
+        except InvalidPosition as error:
+            raise Failed(f"The position {position.fen!r} came about in play, but is refused: {error}") from error
         differing = [slot for slot in range(len(copy.state)) if copy.state[slot] != position.state[slot]]
-        expect(not differing, f"Read back from its text, the state differs in the slots {differing}.", position)
+        expect(not differing, f"Read back from its text, the state differs in {_slots(game, differing)}.", position)
         expect(copy == position and hash(copy) == hash(position), "Read back from its text, it is not equal.", position)
         for move in position.legal_moves:
             expect(position.find(str(move)) == move, f"The text {move} reads back as another move.", position)
@@ -136,13 +327,16 @@ def check_incremental(game: Game) -> None:
             scratch[KEY] = 0
             game.kernel.settle(game.rules, scratch)
             differing = [slot for slot in range(len(scratch)) if scratch[slot] != position.state[slot]]
-            expect(not differing, f"`settle` finds other numbers than `play` kept in the slots {differing}.", position)
+            expect(
+                not differing, f"`settle` finds other numbers than `play` kept in {_slots(game, differing)}.", position
+            )
             board = " ".join(position.fen.split(" ")[:2])
             expect(boards.setdefault(int(scratch[KEY]), board) == board, "Another board has the same key.", position)
 
 
 def check_moves(game: Game) -> None:
     """Legal moves are unique, in a fixed order, within the declared number, and move the mover's own pieces."""
+    expect(game.start().outcome is None, f"The game is over before it begins: {game.start().outcome}.")
     for position in sample(game, 80):
         moves = position.legal_moves.codes()
         expect(len(set(moves)) == len(moves), "A move is listed twice.", position)
@@ -274,6 +468,9 @@ def check_compiled(game: Game) -> None:
 def check_symmetries(game: Game) -> None:
     """The declared symmetries turn legal moves into legal moves."""
     for symmetry in game.symmetries:
+        for cell, name in game.board.name.items():
+            on_board = game.board.image(cell, symmetry.map) in game.board.name
+            expect(on_board, f"The symmetry {symmetry.name!r} takes {name} off the board.")
         for position in sample(game, 24):
             if position.outcome is not None:
                 continue
@@ -291,10 +488,11 @@ def check_symmetries(game: Game) -> None:
 
 def check_ends(game: Game) -> None:
     """Games end for one of the known reasons, and within the declared number of plies."""
-    bound = game.max_plies
+    bound, ended = game.max_plies, 0
     for seed in range(1, 13):
         line = list(random_game(game, seed, (bound or 3000) + 1))
         last = line[-1]
+        ended += last.outcome is not None
         if bound is not None:
             expect(len(line) - 1 <= bound, f"A game took {len(line) - 1} plies; at most {bound} are declared.", last)
         outcome = last.outcome
@@ -308,17 +506,22 @@ def check_ends(game: Game) -> None:
                 raise Failed(f"A move was played after the end. In the position {last.fen!r}.")
         for earlier, later in pairwise(line):
             expect(earlier.turn != later.turn, "The turn did not pass.", earlier)
+            if game.repeats and not game.forbids_repetition and earlier is line[0]:
+                verdict = int(game.kernel.outcome(game.rules, earlier.state.copy(), game.repeats))
+                expect(
+                    verdict != GOES_ON,
+                    f"`repeats` is {game.repeats}, but `outcome` lets the game go on when a position has occurred so often.",
+                    earlier,
+                )
+    expect(ended > 0, "None of 12 random games came to an end within 3000 plies: nor may games of computers.")
 
 
 def check_aids(game: Game) -> None:
     """Facts and marks have texts in every language and name cells of the board."""
     for position in sample(game, 30):
         for fact in position.facts:
-            expect(
-                bool(fact.label.en and fact.label.pt and fact.value.en and fact.value.pt),
-                f"{fact!r} lacks a text.",
-                position,
-            )
+            _expect_text(fact.label, f"label of the fact {fact.key!r}", position)
+            _expect_text(fact.value, f"value of the fact {fact.key!r}", position)
             expect(fact.player in (0, 1, None), f"{fact!r} belongs to no player.", position)
         for mark in position.marks:
             expect(mark.cell in game.board.named, f"{mark!r} names no cell.", position)
@@ -332,7 +535,7 @@ def lively_sample(game: Game, count: int) -> Iterator[Position]:
     """Positions of games in which wins are taken and captures preferred, so that threats and near ends occur."""
     chance = random.Random(f"lively {game.id}")
     found = 0
-    while found < count:
+    for _ in range(count):
         position = game.start()
         for _ in range(120):
             if position.outcome is not None:
@@ -362,10 +565,8 @@ def loses_within(position: Position, plies: int) -> bool:
 
 def check_evaluation(game: Game) -> None:
     """The value of a position is the sum of its named terms, compiled and as plain Python."""
-    expect(
-        all(term.title.en and term.title.pt for term in game.terms),
-        "A term of the evaluation has no title in a language.",
-    )
+    for term in game.terms:
+        _expect_text(term.title, f"title of the term {term.name!r}")
     plain = game.advice.plain["evaluate"]
     terms = game.new_terms()
     for position in lively_sample(game, 24):
@@ -421,7 +622,11 @@ def check_skip(game: Game) -> None:
         expect(bool((state == settled).all()), "After passing the turn the state is not what it should be.", position)
 
 
+FOUNDATIONS: tuple[Callable[[Game], None], ...] = (check_functions, check_plain, check_compiling)
+"""What all other checks rest on: without it, they would only say the same again, or crash."""
+
 CHECKS: tuple[Callable[[Game], None], ...] = (
+    *FOUNDATIONS,
     check_description,
     check_identity,
     check_texts,
@@ -501,34 +706,41 @@ def find_class(spec: str) -> type[Game]:
         sys.path.insert(0, "")
     try:
         kind = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
+    except Exception as error:  # whatever a stranger's file does
         raise UnknownGame(
-            Text("{spec} cannot be loaded: {why}.", "Não é possível carregar {spec}: {why}.").fill(spec=spec, why=error)
-        ) from error
-    if not (isinstance(kind, type) and issubclass(kind, Game)):
-        raise UnknownGame(Text("{spec} is not a class of games.", "{spec} não é uma classe de jogos.").fill(spec=spec))
-    missing = [name for name in CONTRACT if name not in getattr(kind, "functions", {})]
-    if missing:
-        raise UnknownGame(
-            Text("{spec} lacks the functions {missing}.", "Faltam a {spec} as funções {missing}.").fill(
-                spec=spec, missing=", ".join(missing)
+            Text("{spec} cannot be loaded: {why}.", "Não é possível carregar {spec}: {why}.").fill(
+                spec=spec, why=str(error) if isinstance(error, ImportError) else _told(error)
             )
-        )
-    return kind
+        ) from error
+    return check_class(kind, spec)
 
 
 def check_game(kind: type[Game], file: Path | None = None) -> Iterator[Result]:
-    """Run all checks on a game and its variants, and on its playthrough file if one is given."""
+    """Run all checks on a game and its variants, and on its playthrough file if one is given.
+
+    Where one of the `FOUNDATIONS` fails, the others are not made.
+    """
     for variant in dict.fromkeys(["", *kind.variants]):
+        unknown = [name for name in kind.variants.get(variant, ({}, ""))[0] if name not in kind.options]
+        if unknown:
+            yield Result(
+                f"{kind.name}:{variant}", "variant", f"It sets {', '.join(unknown)}, of which there is no option."
+            )
+            continue
         try:
             game = kind(variant)
-        except TabuleiroError as error:
-            yield Result(f"{kind.name}:{variant}", "variant", str(error))
+            _ = game.id
+        except Exception as error:  # whatever somebody else's game does is a finding, not a crash
+            yield Result(f"{kind.name}:{variant}", "variant", _told(error))
             continue
         for check in CHECKS:
-            yield _run(game, check.__name__.removeprefix("check_"), check, game)
-        if file is not None and variant == "":
-            yield _run(game, "playthrough", check_playthrough, game, file)
+            result = _run(game, check.__name__.removeprefix("check_"), check, game)
+            yield result
+            if result.problem and check in FOUNDATIONS:
+                break
+        else:
+            if file is not None and variant == "":
+                yield _run(game, "playthrough", check_playthrough, game, file)
 
 
 def _run(game: Game, name: str, check: Callable[..., None], *arguments: Any) -> Result:
@@ -537,8 +749,22 @@ def _run(game: Game, name: str, check: Callable[..., None], *arguments: Any) -> 
     except Failed as problem:
         return Result(game.id, name, str(problem))
     except Exception as error:  # whatever somebody else's game does is a finding, not a crash
-        return Result(game.id, name, f"{type(error).__name__}: {error}")
+        return Result(game.id, name, _told(error))
     return Result(game.id, name)
+
+
+def _told(error: Exception) -> str:
+    """What went wrong, and on which line of the game's file, if that is known."""
+    if isinstance(error, TabuleiroError):
+        return f"{type(error).__name__}: {error}"
+    told = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):  # it says so itself
+        return told
+    for step in reversed(traceback.extract_tb(error.__traceback__)):
+        path = Path(step.filename)
+        if not path.is_relative_to(Path(__file__).parent) and not NOT_THEIRS & {*path.parts}:
+            return f"{told} ({path.name}, line {step.lineno})"
+    return told
 
 
 def reflect(game: Game, setup: Setup, symmetry: Symmetry) -> Setup:
@@ -558,6 +784,14 @@ def _image(game: Game, cell: str, symmetry: Symmetry) -> str:
     return game.board.name[game.board.image(game.board.named[cell], symmetry.map)]
 
 
+def _slots(game: Game, slots: list[int]) -> str:
+    """Places of a state in the words of those who write a game."""
+    names = {TURN: "state[TURN]", KEY: "state[KEY]"} | {
+        cell: f"the cell {name}" for cell, name in game.board.name.items()
+    }
+    return ", ".join(names.get(slot, f"state[{slot}]") for slot in slots)
+
+
 def _men(position: Position) -> list[int]:
     """How many men each side has; a stack that leaves men behind does not lose them."""
     count = [0, 0]
@@ -568,7 +802,21 @@ def _men(position: Position) -> list[int]:
     return count
 
 
+def _expect_text(text: object, what: str, position: Position | None = None) -> None:
+    expect(isinstance(text, Text), f"The {what} is {text!r}; it must be a Text, with both languages.", position)
+    expect(
+        isinstance(text, Text) and bool(text.en.strip()) and bool(text.pt.strip()),
+        f"The {what} is missing in one language: {text!r}.",
+        position,
+    )
+
+
 def _expect_sentence(error: TabuleiroError, what: str, position: Position | None = None) -> None:
+    expect(
+        isinstance(error.message, Text),
+        f"{what} is {error.message!r}; it must be a Text, with both languages.",
+        position,
+    )
     for code in LANGUAGES:
         with using_language(code):
             sentence = str(error)

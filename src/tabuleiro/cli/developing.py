@@ -31,9 +31,6 @@ def check_game(
 ) -> None:
     """Check a game with the conformance kit; exit code 1 if it fails."""
     kind = conformance.find_class(spec)
-    if write_playthrough is not None:
-        write_text(write_playthrough, conformance.playthrough(kind()))
-        playthrough = write_playthrough
     if playthrough is not None:
         read_text(playthrough)
     results = []
@@ -41,17 +38,18 @@ def check_game(
         for result in conformance.check_game(kind, Path(playthrough) if playthrough is not None else None):
             progress.update(str(developing.CHECKED.fill(game=result.game, check=result.check)))
             results.append(result)
+            if result.problem and not as_json:  # at once: a game may end this program
+                print(f"{result.game} · {result.check}: {result.problem}", flush=True)
+    failures = sum(1 for result in results if result.problem)
+    if write_playthrough is not None and not failures:
+        write_text(write_playthrough, conformance.playthrough(kind()))
     if as_json:
         print_json([asdict(result) for result in results])
     else:
-        for result in results:
-            if result.problem:
-                print(f"{result.game} · {result.check}: {result.problem}")
-        failures = sum(1 for result in results if result.problem)
         sentence = developing.FAILURES if failures else developing.ALL_WELL
         variants = counted(len({result.game for result in results}), *developing.COUNT_OF_VARIANTS)
         print(sentence.fill(failures=failures, count=len(results), variants=variants))
-    if any(result.problem for result in results):
+    if failures:
         raise typer.Exit(1)
 
 
