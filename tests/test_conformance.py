@@ -12,8 +12,10 @@ from pathlib import Path
 import pytest
 
 import tabuleiro
-from tabuleiro import UnknownGame, conformance
-from tabuleiro.conformance import CHECKS, Failed, check_game, check_playthrough, expect, find_class
+from tabuleiro import UnknownGame
+from tabuleiro.conformance import CHECKS, check_game, find_class, functions
+from tabuleiro.conformance.findings import Failed, expect
+from tabuleiro.conformance.playthroughs import check_playthrough
 from tabuleiro.games import kind
 
 DATA = Path(__file__).parent / "data"
@@ -143,7 +145,7 @@ def first_problem(folder: Path, right: str, wrong: str) -> str:
 def test_a_mistake_is_named_before_it_can_do_harm(
     right: str, wrong: str, problem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(conformance, "PATIENCE", 0.5)
+    monkeypatch.setattr(functions, "PATIENCE", 0.5)
     assert re.search(problem, first_problem(tmp_path, right, wrong))
 
 

@@ -19,7 +19,7 @@ from functools import cache
 from itertools import count, islice
 from typing import TYPE_CHECKING
 
-from tabuleiro.conformance import random_game
+from tabuleiro.conformance.samples import random_game
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.position import Position
 from tabuleiro.rules.walks import count_leaves, play_random_games

@@ -12,14 +12,9 @@ import numpy
 import pytest
 
 import tabuleiro
-from tabuleiro.conformance import (
-    check_considered,
-    check_evaluation,
-    check_foresight,
-    check_skip,
-    lively_sample,
-    reflect,
-)
+from tabuleiro.conformance.advice import check_considered, check_evaluation, check_foresight, check_skip
+from tabuleiro.conformance.moves import reflect
+from tabuleiro.conformance.samples import lively_sample
 from tabuleiro.games import kind
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.kernel import is_compiling

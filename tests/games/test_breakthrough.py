@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
-from tabuleiro.conformance import check_compiled, check_incremental, random_game
+from tabuleiro.conformance.functions import check_compiled
+from tabuleiro.conformance.moves import check_incremental
+from tabuleiro.conformance.samples import random_game
 from tabuleiro.rules.description import Setup
 
 GAME = tabuleiro.game("breakthrough")

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tabuleiro
-from tabuleiro.conformance import loses_within, wins_within
+from tabuleiro.conformance.samples import loses_within, wins_within
 from tabuleiro.games import _breakthrough_advice as rules
 from tabuleiro.games._breakthrough_tables import AROUND
 from tabuleiro.games._weights import read_weights

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
-from tabuleiro.conformance import random_game
+from tabuleiro.conformance.samples import random_game
 from tabuleiro.games.fields_of_action import RUNS, in_set
 from tabuleiro.rules.description import Setup
 from tabuleiro.rules.primitives import KEY

@@ -10,7 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tabuleiro
-from tabuleiro.conformance import CHECKS, check_compiled, random_game
+from tabuleiro.conformance import CHECKS
+from tabuleiro.conformance.functions import check_compiled
+from tabuleiro.conformance.samples import random_game
 from tabuleiro.rules.description import Setup
 from tabuleiro.rules.kernel import is_compiling
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import tabuleiro
-from tabuleiro.conformance import loses_within, wins_within
+from tabuleiro.conformance.samples import loses_within, wins_within
 from tabuleiro.games import tafl
 from tabuleiro.games._tafl_tables import ATTACKER, DEFENDER, KING
 from tabuleiro.rules.description import Setup

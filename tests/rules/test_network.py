@@ -8,7 +8,9 @@ import numpy
 import pytest
 
 import tabuleiro
-from tabuleiro.conformance import check_evaluation, lively_sample, reflect
+from tabuleiro.conformance.advice import check_evaluation
+from tabuleiro.conformance.moves import reflect
+from tabuleiro.conformance.samples import lively_sample
 from tabuleiro.rules.errors import InvalidPosition
 from tabuleiro.rules.game import Game
 from tabuleiro.rules.kernel import is_compiling

@@ -53,8 +53,10 @@ def test_a_friend_joins_by_the_link_and_both_play(ana: TestClient, rui: TestClie
 
 def test_names_that_nobody_chose_are_told_in_the_language_of_whoever_looks(ana: TestClient) -> None:
     code = begin(ana, "breakthrough", players=["human", "level:1"], format="best-of-3")
-    for action in ("resign", "next-game", "resign"):
+    for action in ("resign", "next-game"):
         assert act(ana, code, action).status_code == 200
+    wait_for(ana, code, 4)  # now the computer begins
+    assert act(ana, code, "resign").status_code == 200
     ours, theirs = (state_of(ana, code, lang=language) for language in ("en", "pt"))
     assert ours["result"]["text"] == ("The match is won by Computer, level 1. Guest: 0 and Computer, level 1: 2.")
     assert theirs["result"]["text"] == (
