@@ -16,7 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import count, islice
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from tabuleiro.conformance.samples import random_game
@@ -111,8 +111,11 @@ def perft_nodes(game: Game) -> int:
 
 @cache
 def perft_depth(game: Game) -> int:
-    """The first depth with enough lines for the walk, not the call, to take the time."""
-    return next(depth for depth in count(1) if count_leaves(game.start(), depth) > MANY_LINES)
+    """The first depth with enough lines for the walk, not the call, to take the time; in a tiny game, that with the most."""
+    lines: list[int] = []
+    while not lines or 0 < lines[-1] <= MANY_LINES:
+        lines.append(count_leaves(game.start(), len(lines) + 1))
+    return 1 + lines.index(max(lines))
 
 
 def python_plies(game: Game, chance: random.Random | None = None) -> int:

@@ -153,6 +153,13 @@ def test_figures_are_laid_out_in_tables(tabuleiro: Tabuleiro) -> None:
     assert figures["engine"] is None
 
 
+@pytest.mark.compiled
+@pytest.mark.usefixtures("quick_rounds")
+def test_a_game_with_few_lines_of_play_is_measured_too(tabuleiro: Tabuleiro) -> None:
+    [figures] = json.loads(tabuleiro("bench", "breakthrough:2x4", "--no-starts", "--no-engine", "--json").out)
+    assert figures["perft_nodes"] > 0
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
