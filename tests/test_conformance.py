@@ -126,6 +126,11 @@ def first_problem(folder: Path, right: str, wrong: str) -> str:
             r"`play` fails .*IndexError: .*\(mistaken_game.py, line \d+\).",
         ),
         ("    return count\n", "", "`legal_moves` returns None; it must return a whole number."),
+        (
+            "    return captures\n",
+            "    return 1\n",
+            "`play` returns 1 for its captures, but `taken` then has the slot 0",
+        ),
         ("    return GOES_ON\n", "    return 77\n", "`outcome` returns 77, which is no verdict"),
         ("Board(4, 4)", "Board(4, 4, walls=False)", "a move from the slot 16 to 12: not both are cells."),
         ("    count = 0\n", "    while True:\n        pass\n", r"`legal_moves` does not come to an end; .* line \d+."),

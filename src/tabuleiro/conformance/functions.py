@@ -128,11 +128,17 @@ def check_plain(game: Game) -> None:
                 if name in game.functions:
                     lists = {"evaluate": (terms,), "consider": (moves.copy(), gains)}.get(name, ())
                     call(name, *advice[name], state.copy(), *lists)
+            taken[:] = 0  # no cell, and what the last move left there could be taken for a capture
             captures = call("play", state, int(moves[chance.randrange(count)]), taken)
             expect(
                 0 <= captures <= MOST_CAPTURES,
                 f"`play` returns {captures} captures; there may be at most {MOST_CAPTURES}.",
             )
+            for slot in taken[:captures].tolist():
+                expect(
+                    slot in game.board.name,
+                    f"`play` returns {captures} for its captures, but `taken` then has the slot {slot}, which is no cell.",
+                )
 
 
 def _called(name: str, function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
