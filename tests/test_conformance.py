@@ -171,6 +171,7 @@ def test_a_mistake_is_named_before_it_can_do_harm(
             "    variants, repeats = {'big': ({'size': 9}, same('big'))}, 3",
             "It sets size, of which there is no",
         ),
+        ("    repeats = 3", "    variants, repeats = {'big': 9}, 3", "'int' object is not subscriptable"),
         (
             "(MIRROR, TURN_AROUND)",
             "(MIRROR._replace(map=lambda *at: (4, 4)),)",
@@ -211,6 +212,11 @@ def test_mistakes_of_the_rules_are_named(tmp_path: Path, monkeypatch: pytest.Mon
         ("    designer = ", "    author = ", "mistaken_game:GAME lacks designer."),
         ('"outcome": outcome}', '"ends": outcome}', "mistaken_game:GAME lacks functions['outcome']."),
         ("GAME = FourFieldKono", "GAME = FourFieldKono()", "mistaken_game:GAME is not a class of games."),
+        (
+            "GAME = FourFieldKono",
+            "raise SystemExit(4)",
+            "mistaken_game:GAME cannot be loaded: SystemExit: 4 (mistaken_game",
+        ),
         ("GAME = FourFieldKono", "GAME = = 1", "mistaken_game:GAME cannot be loaded: SyntaxError: invalid syntax"),
         (
             'Text("old", "antigo")',

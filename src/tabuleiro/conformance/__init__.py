@@ -84,7 +84,7 @@ def find_class(spec: str) -> type[Game]:
         sys.path.insert(0, "")
     try:
         kind = getattr(import_module(module), name)
-    except Exception as error:  # whatever a stranger's file does
+    except (Exception, SystemExit) as error:  # whatever a stranger's file does
         raise UnknownGame(
             Text("{spec} cannot be loaded: {why}.", "Não é possível carregar {spec}: {why}.").fill(
                 spec=spec, why=str(error) if isinstance(error, ImportError) else told(error)
@@ -99,17 +99,15 @@ def check_game(kind: type[Game], file: Path | None = None) -> Iterator[Result]:
     Where one of the `FOUNDATIONS` fails, the others are not made.
     """
     for variant in dict.fromkeys(["", *kind.variants]):
-        unknown = [name for name in kind.variants.get(variant, ({}, ""))[0] if name not in kind.options]
-        if unknown:
-            yield Result(
-                f"{kind.name}:{variant}", "variant", f"It sets {', '.join(unknown)}, of which there is no option."
-            )
-            continue
         try:
+            unknown = [name for name in kind.variants.get(variant, ({}, ""))[0] if name not in kind.options]
+            if unknown:
+                raise Failed(f"It sets {', '.join(unknown)}, of which there is no option.")
             game = kind(variant)
             _ = game.id
         except Exception as error:  # whatever somebody else's game does is a finding, not a crash
-            yield Result(f"{kind.name}:{variant}", "variant", told(error))
+            problem = str(error) if isinstance(error, Failed) else told(error)
+            yield Result(f"{kind.name}:{variant}", "variant", problem)
             continue
         for check in CHECKS:
             result = _run(game, check.__name__.removeprefix("check_"), check, game)

@@ -52,7 +52,7 @@ def expect_sentence(error: TabuleiroError, what: str, position: Position | None 
         )
 
 
-def told(error: Exception) -> str:
+def told(error: BaseException) -> str:
     """What went wrong, and on which line of the game's file, if that is known."""
     if isinstance(error, TabuleiroError):
         return f"{type(error).__name__}: {error}"
