@@ -171,6 +171,7 @@ def test_a_mistake_is_named_before_it_can_do_harm(
             "    variants, repeats = {'big': ({'size': 9}, same('big'))}, 3",
             "It sets size, of which there is no",
         ),
+        ("    repeats = 3", "    repeats, win_scale = 3, 0", "`win_scale` is 0; it must be a whole number above 0."),
         ("    repeats = 3", "    variants, repeats = {'big': 9}, 3", "'int' object is not subscriptable"),
         (
             "(MIRROR, TURN_AROUND)",

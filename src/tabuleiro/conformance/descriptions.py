@@ -46,6 +46,10 @@ def check_description(game: Game) -> None:
         )
         expect(piece.player in (0, 1), f"The piece {piece.token} belongs to player {piece.player}; it must be 0 or 1.")
         expect(piece.shape in SHAPES, f"The piece {piece.token} is a {piece.shape!r}; it may be {', '.join(SHAPES)}.")
+    expect(
+        isinstance(game.win_scale, int) and game.win_scale > 0,
+        f"`win_scale` is {game.win_scale!r}; it must be a whole number above 0.",
+    )
     expect(len(lessons) > 0, "There are no lessons: nobody can learn the rules.")
     expect(len({side.letter for side in game.sides}) == 2, "Both sides have the same letter.")
     expect(len({side.name for side in game.sides}) == 2, "Both sides have the same name.")
