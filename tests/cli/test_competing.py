@@ -186,6 +186,17 @@ def test_a_file_of_another_run_is_left_alone(tabuleiro: Tabuleiro, tmp_path: Pat
     assert "holds another run: player 2 random instead of level:1." in answer.error
 
 
+def test_a_report_does_not_take_the_place_of_the_games(tabuleiro: Tabuleiro, tmp_path: Path) -> None:
+    file = tmp_path / "run"
+    tabuleiro("arena", SMALL, "random", "random", "--games", "2", "--save", str(file), *QUICK)
+    before = file.read_bytes()
+    options = ("--games", "2", "--save", str(file), "--report", f"{tmp_path}/./run")
+    answer = tabuleiro("arena", SMALL, "random", "random", *options, *QUICK)
+    assert answer.code == 2
+    assert "the report would take the place of the games" in answer.error
+    assert file.read_bytes() == before
+
+
 def test_an_interrupted_run_says_how_to_go_on_and_leaves_no_process(tmp_path: Path) -> None:
     file, page = tmp_path / "run.jsonl", tmp_path / "report.html"
     command = [

@@ -110,6 +110,8 @@ def arena(
     workers: int | str = RAY if (arena_workers or "").lower() == RAY else read_workers(arena_workers)
     path = Path(save_file) if save_file else _usual_file(plan)
     if report_file is not None:
+        if Path(report_file).resolve() == path.resolve():
+            raise BadInput(texts.ONE_FILE.fill(file=report_file))
         check_writable(report_file)
     tell_pairs({"--games": games})
 

@@ -78,6 +78,10 @@ NO_CLOCK = Text(
     "--clock must be minutes for the game, with seconds added by each move or without, as in 1+0.5, not {given!r}.",
     "--clock tem de ser minutos para o jogo, com ou sem segundos a mais por jogada, como em 1+0.5, e não {given!r}.",
 )
+ONE_FILE = Text(
+    "--save and --report are both {file}: the report would take the place of the games.",
+    "--save e --report são ambos {file}: o relatório tomaria o lugar das partidas.",
+)
 NO_ELO = Text(
     "{option} must be a difference in Elo, such as 30 or -5, not {given!r}.",
     "{option} tem de ser uma diferença em Elo, como 30 ou -5, e não {given!r}.",
