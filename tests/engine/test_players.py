@@ -164,6 +164,11 @@ def test_a_program_with_settings(tmp_path: Path) -> None:
     assert "go nodes 9" in told
 
 
+def test_the_sentence_about_players_shows_how_a_program_has_two_settings() -> None:
+    with pytest.raises(EngineError, match=r"uci:Hash=64 Threads=2 COMMAND"):
+        make_player("nobody", GAME)
+
+
 def test_players_that_need_no_compiler_do_not_load_it() -> None:
     script = "import sys, tabuleiro.engine.players; print('numba' in sys.modules, 'numpy' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

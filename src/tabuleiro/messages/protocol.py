@@ -60,9 +60,9 @@ NO_PLAYER = Text(
 )
 PLAYERS = Text(
     "random, level:1 to level:{levels} (or just the number; half levels such as 4.5 too), alphabeta, mcts, uci:COMMAND and ugi:COMMAND; "
-    "settings follow, as in alphabeta:nodes=20000,threads=2 or uci:Hash=64 COMMAND",
+    "settings follow, as in alphabeta:nodes=20000,threads=2 or uci:Hash=64 Threads=2 COMMAND",
     "random, level:1 a level:{levels} (ou só o número; meios níveis como 4,5 também), alphabeta, mcts, uci:COMANDO e ugi:COMANDO; "
-    "as definições vêm a seguir, como em alphabeta:nodes=20000,threads=2 ou uci:Hash=64 COMANDO",
+    "as definições vêm a seguir, como em alphabeta:nodes=20000,threads=2 ou uci:Hash=64 Threads=2 COMANDO",
 )
 NO_LIMIT = Text(
     "{name} needs a whole number behind it, not {value!r}; it is passed over.",
