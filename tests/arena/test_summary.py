@@ -199,6 +199,9 @@ def test_games_that_nobody_knows_the_moves_of_are_neither_short_nor_copies() -> 
     assert alone.lengths is None
     assert "it hung" in texts(alone) and "copies" not in texts(alone).lower()
     assert "How far to trust" not in arena_page(alone)
+    beside_one, beside_copies = summary([GAMES[0], *lost]), summary([GAMES[0], GAMES[0], *lost])
+    assert "There is only one game." not in texts(beside_one)
+    assert "All games are the same" not in texts(beside_copies)
 
 
 def test_games_lost_before_the_first_own_move_are_as_long_as_their_opening() -> None:

@@ -292,7 +292,8 @@ def sprt_text(summary: Summary, tested: Tested) -> Text:
 def remarks(summary: Summary) -> list[Text]:
     """Caveats about the tables."""
     variety = summary.variety
-    found = [variety_text(variety)] if variety.games else []
+    knows_all = variety.games + variety.copies == summary.games
+    found = [variety_text(variety)] if variety.games > 1 or (variety.games and knows_all) else []
     if variety.copies:
         text = texts.ONE_COPY if variety.copies == 1 else texts.COPIES
         found.append(text.fill(copies=number(variety.copies)))
