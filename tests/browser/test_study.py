@@ -12,6 +12,7 @@ from tests.browser.boards import ShownBoard, cells_of, say
 from tests.browser.conftest import Visit
 from tests.browser.endings import ended
 from tests.browser.table import Table, begin_alone
+from tests.web.running import RunningServer
 
 GAMES = tabuleiro.games()
 
@@ -114,6 +115,26 @@ def test_analysis_of_a_record(visit: Visit) -> None:
     expect(summary).to_contain_text(say("analysis-average"))
     page.set_viewport_size({"width": 320, "height": 640})
     assert summary.evaluate("one => one.scrollWidth <= one.clientWidth"), "all of it is in sight on the narrowest phone"
+
+
+def test_judging_outlasts_the_server_and_ends_with_the_line_it_is_about(visit: Visit, server: RunningServer) -> None:
+    moves = ended(GAMES[0]).moves
+    page = visit(f"/analysis?game={GAMES[0]}&moves={'+'.join(moves)}")
+    facts, judging = page.locator(".engine-facts"), re.compile(say("analysis-judging", done="[1-9].*", of=".*"))
+    button(page, "analysis-judge")
+    expect(facts).to_have_text(judging)
+    server.kill()
+    try:
+        expect(facts).to_have_text(say("analysis-lost-connection"))
+        expect(page.get_by_role("button", name=say("analysis-stop"), exact=True)).to_be_visible()
+    finally:
+        server.restart()
+    expect(facts).to_have_text(judging)
+    button(page, "analysis-remove")
+    expect(page.get_by_role("button", name=say("analysis-judge"), exact=True)).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_be_hidden()
+    expect(page.locator(".engine-lines li")).not_to_have_count(0)
+    expect(page.locator(".judgement")).to_be_hidden()
 
 
 def test_analysis_of_a_match_opens_at_its_end(visit: Visit) -> None:

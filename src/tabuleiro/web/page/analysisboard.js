@@ -57,7 +57,7 @@ export class AnalysisBoard {
       progress: (done, of) => this.showProgress(done, of),
       review: (found) => this.showReview(found),
       error: (_, message) => this.showTrouble(message),
-      lost: () => this.showTrouble(say("analysis-lost-connection")),
+      lost: () => this.lines.say(say("analysis-lost-connection")), // what was asked for is asked again
     });
     this.place = element("div", { class: "board-place" });
     this.board = new Board(this.place, {
@@ -574,7 +574,9 @@ export class AnalysisBoard {
     }
     this.graph.wins = [];
     show(this.judgement, false);
-    if (this.doing !== "review") this.endReview();
+    // What is being judged is that line.
+    if (this.doing === "review") this.toggleReview();
+    else this.endReview();
   }
 
   /**
