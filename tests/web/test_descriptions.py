@@ -7,7 +7,7 @@ import pytest
 import tabuleiro
 from tabuleiro.engine.levels import NUMBERS, levels_of
 from tabuleiro.messages.choices import offered_variants
-from tabuleiro.web.descriptions import describe_game
+from tabuleiro.web.descriptions import describe_board, describe_game
 
 
 @pytest.mark.parametrize("id", tabuleiro.games())
@@ -21,3 +21,9 @@ def test_levels_are_rated_in_the_variants_that_were_measured(id: str) -> None:
     for ratings in told["ratings"].values():
         assert len(ratings) == len(NUMBERS)
         assert ratings == sorted(ratings)
+
+
+@pytest.mark.parametrize("id", tabuleiro.games())
+def test_kinds_of_pieces_can_be_told_apart_by_their_names(id: str) -> None:
+    pieces = describe_board(tabuleiro.game(id))["pieces"].values()
+    assert len({piece["name"] for piece in pieces}) == len(pieces)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -105,6 +106,7 @@ def describe_board(game: Game, view: str | None = None, *, flip: bool = False) -
             "points": points((100 * across, 100 * down) for across, down in layout.outline(place)),
             "zone": str(zone.name) if zone else None,
         }
+    names = Counter(piece.name for piece in game.pieces.values())
     return {
         "game": game.id,
         "files": board.files,
@@ -118,7 +120,8 @@ def describe_board(game: Game, view: str | None = None, *, flip: bool = False) -
         "up": layout.centre(0, 1),
         "pieces": {
             piece.token: {
-                "name": str(piece.name),
+                # What is written on it tells it apart from others of its name.
+                "name": str(piece.name) if names[piece.name] == 1 else f"{piece.name} {piece.label}".rstrip(),
                 "player": game.sides[piece.player].name,
                 "side": str(game.sides[piece.player].title),
                 "tone": game.sides[piece.player].tone,
