@@ -336,12 +336,21 @@ STICKING_OUT = """[...document.querySelectorAll(".segments label > span")].filte
 """The choices whose words reach the border."""
 
 
+LINES = "one => Math.round(one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))"
+"""On how many lines a text is."""
+
+
 @pytest.mark.parametrize("width", [320, 390])
 @pytest.mark.parametrize("game", GAMES)
 def test_choices_hold_their_words(visit: Visit, width: int, game: str) -> None:
     page = visit(f"/?game={game}", locale="pt-PT", viewport={"width": width, "height": 640})
-    page.get_by_role("dialog").locator(".side").wait_for()
+    panel = page.get_by_role("dialog")
+    panel.locator(".side").wait_for()
     assert page.evaluate(STICKING_OUT) == []
+    assert panel.evaluate("one => one.scrollWidth <= one.clientWidth"), "it does not scroll sideways"
+    title = panel.get_by_role("heading").first
+    words = str(title.text_content()).split()
+    assert title.evaluate(LINES) <= len(words), "no word is broken"
 
 
 def test_a_clock_of_ones_own_is_never_silently_none(visit: Visit) -> None:
