@@ -257,6 +257,16 @@ def test_account(visit: Visit) -> None:
     expect(name).to_have_text("Inês")
 
 
+def test_a_name_that_is_refused_is_not_also_said_to_be_kept(visit: Visit) -> None:
+    page = visit("/account")
+    form, saved = page.locator("form").first, page.locator("main > [role=status]")
+    for name in ("Inês", "\N{RIGHT-TO-LEFT OVERRIDE}"):
+        form.locator("input").fill(name)
+        form.locator("button").click()
+        expect(saved if name == "Inês" else form.locator(".wrong")).not_to_be_empty()
+    expect(saved).to_be_empty()
+
+
 def test_first_page_is_light_with_all_its_lists_full(visit: Visit) -> None:
     page, other = visit(), visit()
     for number in range(7):

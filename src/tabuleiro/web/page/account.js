@@ -28,7 +28,7 @@ function form(title, button, fields, send) {
       on: {
         submit: async (/** @type {SubmitEvent} */ event) => {
           event.preventDefault();
-          write(wrong, "");
+          for (const said of [wrong, saved]) write(said, "");
           submit.disabled = true;
           try {
             await send(Object.fromEntries(inputs.map((input) => [input.name, input.value.trim()])));
