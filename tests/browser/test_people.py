@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 import tabuleiro
+from tabuleiro.match.match import formats_of
 from tabuleiro.messages import matches, playing
 from tabuleiro.rules.texts import Text
-from tests.browser.boards import say
+from tests.browser.boards import ShownBoard, say
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, begin, begin_alone, join, some_moves
 
@@ -97,6 +98,21 @@ def test_a_tie_break_is_called_one(visit: Visit, game: str) -> None:
             for action in ("resign", "next-game"):
                 wish = {"at": state["version"], "action": action}
                 state = table.page.request.post(f"/api/matches/{code}/actions", data=wish).json()
+
+
+def test_each_game_of_a_match_is_analysed_while_it_is_played(visit: Visit) -> None:
+    game = next(name for name in GAMES if any(one.games > 1 for one in formats_of(tabuleiro.game(name))))
+    format = next(one.name for one in formats_of(tabuleiro.game(game)) if one.games > 1)
+    table = begin_alone(visit(), game, format=format)
+    table.action("resign").click()
+    table.answer("yes-resign").click()
+    table.answer("next-game").click()
+    move = some_moves(table.state())[0]
+    table.by_mouse(move)
+    table.sees_moves([move])
+    table.page.locator(".more-card summary").click()
+    table.page.locator(".more-card").get_by_role("link", name=say("analyse")).click()
+    ShownBoard(table.page).sees_last(move)
 
 
 def test_resigning_is_asked_first(visit: Visit) -> None:

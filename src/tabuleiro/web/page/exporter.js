@@ -33,6 +33,10 @@ export function keepCard(code, board, now) {
     link.addEventListener("click", () => (link.href = path()));
     return link;
   };
+  // The match may be at another game by then.
+  const analysis = () => `/analysis?match=${encodeURIComponent(code)}&number=${now().number}`;
+  const analyse = element("a", { href: analysis() }, say("analyse"));
+  for (const reach of ["pointerdown", "click"]) analyse.addEventListener(reach, () => (analyse.href = analysis()));
   return element(
     "details",
     { class: "card" },
@@ -49,7 +53,7 @@ export function keepCard(code, board, now) {
     element(
       "p",
       {},
-      element("a", { href: `/analysis?match=${encodeURIComponent(code)}&number=${now().number}` }, say("analyse")),
+      analyse,
       " · ",
       element("a", { href: `/rules/${encodeURIComponent(now().game)}` }, say("nav-rules")),
     ),
