@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, Response, expect
 
 import tabuleiro
 from tabuleiro.drawing import html
+from tabuleiro.messages.choices import offered_variants
 from tabuleiro.messages.page import PLAY
 from tabuleiro.messages.study import STUDY
 from tabuleiro.rules.texts import Text
@@ -335,6 +338,32 @@ def test_long_names_fit_the_narrowest_page(visit: Visit) -> None:
     host.goto("/")
     expect(host.locator(".matches .words").first).to_contain_text("MMM")
     assert not is_too_wide(host), "the list of games"
+
+
+def odd_games() -> tuple[str, str]:
+    """Games by names that have to be written: one of a variant that is not offered, and one with a switch changed."""
+    offered, found = set(), []
+    for name in GAMES:
+        offered |= {f"{name}:{variant}" for variant in offered_variants(tabuleiro.game(name))}
+        for option, known in tabuleiro.game(name).options.items():
+            for value in (*known.words, 5):
+                with suppress(tabuleiro.UnknownGame):
+                    found.append(tabuleiro.game(name, **{option: value}).id)
+    whole = (id for id in found if ":" in id and ";" not in id)
+    return next(id for id in whole if id not in offered), next(id for id in found if ";" in id)
+
+
+@pytest.mark.parametrize("game", odd_games())
+def test_the_panel_shows_the_rules_that_will_be_played(visit: Visit, game: str) -> None:
+    page = visit(f"/?{urlencode({'game': game})}")
+    panel = page.get_by_role("dialog")
+    variant, *changes = game.split(":")[1].split(";")
+    expect(panel.locator("select").first.locator("option:checked")).to_have_text(variant)
+    for change in changes:
+        expect(panel.locator(".switches .field", has_text=change.split("=")[0]).first).to_be_visible()
+    panel.locator("button[type=submit]").click()
+    page.wait_for_url(re.compile("/play/"))
+    expect(page.locator("#side .head")).to_contain_text(game.split(":")[1])
 
 
 STICKING_OUT = """[...document.querySelectorAll(".segments label > span")].filter(one => {

@@ -89,7 +89,7 @@ export class NewGame {
     };
     if (id) {
       const [variant, ...changes] = id.split(";");
-      kept.variant = variant;
+      kept.variant = variant.includes(":") ? variant : first;
       kept.switches = Object.fromEntries(changes.map((change) => change.split("=", 2)));
     }
     if (!id && !game.variants.some((variant) => variant.id === kept.variant))
@@ -151,7 +151,11 @@ export class NewGame {
     if (game.variants.length < 2) return [];
     const about = element("p", { class: "quiet", id: "about-variant" });
     const select = element("select", { "aria-describedby": "about-variant" });
-    for (const { id, name } of game.variants)
+    const offered = [...game.variants];
+    // One that was asked for by its name, such as a size of board, may be none of those that are offered.
+    if (!offered.some(({ id }) => id === kept.variant))
+      offered.push({ id: kept.variant, name: kept.variant.split(":")[1], about: "" });
+    for (const { id, name } of offered)
       select.append(element("option", { value: id, selected: id === kept.variant }, name));
     const tell = () => write(about, game.variants.find(({ id }) => id === select.value)?.about ?? "");
     select.addEventListener("change", () => {
@@ -286,7 +290,9 @@ export class NewGame {
   #switchesField() {
     this.switches = element("div", { class: "switches" });
     this.summary = element("summary", {}, say("switches", { count: "…" }));
-    this.details = element("details", { hidden: false }, this.summary, this.switches);
+    // Those that were changed, now or the last time, are in sight.
+    const open = Object.keys(this.#choice.switches).length > 0;
+    this.details = element("details", { hidden: false, open }, this.summary, this.switches);
     this.details.addEventListener("toggle", () => {
       if (this.details?.open && !this.switches?.childElementCount) void this.#drawSwitches();
     });
