@@ -392,6 +392,19 @@ def test_choices_hold_their_words(visit: Visit, width: int, game: str) -> None:
     assert title.evaluate(LINES) <= len(words), "no word is broken"
 
 
+def test_another_game_can_be_begun_after_going_back(visit: Visit) -> None:
+    page = visit(f"/?game={SMALLEST}", spoils=True)
+    page.route("**/play/**", lambda route: route.abort("aborted"))
+    play = page.get_by_role("dialog").locator("button[type=submit]")
+    play.click()
+    expect(play).to_be_disabled()
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(play).to_be_enabled()
+    page.unroute("**/play/**")
+    play.click()
+    page.wait_for_url(re.compile("/play/"))
+
+
 def test_a_clock_of_ones_own_is_never_silently_none(visit: Visit) -> None:
     page = visit(f"/?game={SMALLEST}")
     panel = page.get_by_role("dialog")

@@ -67,6 +67,8 @@ export class NewGame {
     this.node.addEventListener("pointerdown", (event) => {
       if (event.target === this.node) this.node.close();
     });
+    // Who goes back from the game may find this page as it was left.
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#setBusy(false));
   }
 
   /**
@@ -357,15 +359,20 @@ export class NewGame {
     const { variant, format, switches, ...habits } = this.#choice;
     remember("habits", habits);
     if (this.#start === null) remember(`choice ${this.#game.id}`, { variant, format, switches });
-    this.#busy = this.button.disabled = true;
+    this.#setBusy(true);
     write(this.wrong, "");
     try {
       const made = await post("/api/matches", this.#order());
       location.assign(made.url);
     } catch (error) {
       write(this.wrong, messageOf(error));
-      this.#busy = this.button.disabled = false;
+      this.#setBusy(false);
     }
+  }
+
+  /** @param {boolean} isBusy */
+  #setBusy(isBusy) {
+    this.#busy = this.button.disabled = isBusy;
   }
 
   /** The request to the server. */
