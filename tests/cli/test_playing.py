@@ -61,7 +61,7 @@ def test_refusals_teach_and_change_nothing(tabuleiro: Tabuleiro) -> None:
     answer = tabuleiro(
         "play",
         "breakthrough",
-        typed="hello\na2-a4\nz1-z2\n\nundo\nredo\na7-a6\nmoves d4\nsave\nsave /no/such/folder/x\nyes\nno\nclock\nscore\n",
+        typed="hello\na2-a4\nz1-z2\n\nundo\nredo\na7-a6\nmoves d4\nsave\nsave /no/such/folder/x\nsave ~nobody-of-this-name/x\nyes\nno\nclock\nscore\n",
     )
     assert "'hello' is not a move" in answer.out
     assert answer.out.count("The word help lists what can be typed.") == 1
@@ -72,6 +72,7 @@ def test_refusals_teach_and_change_nothing(tabuleiro: Tabuleiro) -> None:
     assert "The piece on a7 is not yours: White to move." in answer.out
     assert "There is no piece on d4." in answer.out
     assert "Say which file: save FILE" in answer.out
+    assert "Cannot write ~nobody-of-this-name/x: there is no such home folder." in answer.out
     assert "Cannot write /no/such/folder/x" in answer.out
     assert answer.out.count("The other player has not offered a draw.") == 2
     assert "This game is played without a clock." in answer.out

@@ -343,7 +343,12 @@ def test_resign_leave_and_save(
         await until(pilot, lambda: isinstance(pilot.app.screen, SaveDialog))
         pilot.app.screen.query_one(Input).value = str(tmp_path / "no" / "such" / "folder")
         await pilot.press("enter")
-        await until(pilot, lambda: "cannot be written" in message(pilot))
+        await until(pilot, lambda: "cannot be written: there is no such file or folder." in message(pilot))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SaveDialog))
+        pilot.app.screen.query_one(Input).value = "~nobody-of-this-name/game.txt"
+        await pilot.press("enter")
+        await until(pilot, lambda: "there is no such home folder" in message(pilot))
         await pilot.press("s")
         await until(pilot, lambda: isinstance(pilot.app.screen, SaveDialog))
         pilot.app.screen.query_one(Input).value = str(tmp_path / "game.txt")

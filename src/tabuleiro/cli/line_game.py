@@ -24,6 +24,8 @@ from tabuleiro.match.sentences import clock_text, event_text, hint_text, score_t
 from tabuleiro.match.table import Table
 from tabuleiro.messages import matches, reason_text
 from tabuleiro.messages import playing as texts
+from tabuleiro.messages.commands import CANNOT_WRITE
+from tabuleiro.messages.faults import fault_text
 from tabuleiro.records.errors import PlayedElsewhere
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.rules.game import Game
@@ -284,7 +286,10 @@ class LineGame:
     def _save(self, rest: str) -> None:
         if not rest:
             raise BadInput(texts.SAVE_WHERE)
-        path = Path(rest).expanduser()
+        try:
+            path = Path(rest).expanduser()
+        except RuntimeError as error:
+            raise BadInput(CANNOT_WRITE.fill(path=rest, why=fault_text(error))) from None
         write_text(path, records_text(self.table.match))
         print(texts.SAVED.fill(path=path), flush=True)
 

@@ -11,6 +11,7 @@ FILE_FAULTS = {
     PermissionError: Text("permission denied", "sem permissão"),
     IsADirectoryError: Text("it is a folder", "é uma pasta"),
     FileExistsError: Text("there is a file of that name", "existe um ficheiro com esse nome"),
+    RuntimeError: Text("there is no such home folder", "não existe essa pasta pessoal"),
     NotADirectoryError: Text("part of the path is not a folder", "parte do caminho não é uma pasta"),
 }
 OTHER_FAULT = Text("the system refuses it ({why})", "o sistema recusa ({why})")

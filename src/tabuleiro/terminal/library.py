@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from rich.text import Text as RichText
 from textual import on, work
@@ -21,6 +20,7 @@ from tabuleiro.records.database import Database
 from tabuleiro.rules.errors import TabuleiroError
 from tabuleiro.terminal.dialogs import ConfirmDialog, SaveDialog
 from tabuleiro.terminal.fields import Choice, Field, Value
+from tabuleiro.terminal.files import NotWritten, write_file
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.opening import kept_match, resume
 from tabuleiro.terminal.screens import Key, KeyedScreen, Title
@@ -158,15 +158,14 @@ class LibraryScreen(KeyedScreen):
             self.wait_for(
                 texts.OPENING.fill(number=match.id),
                 lambda: "\n".join(map(write_record, self._records(match.id))),
-                lambda text: self._write(Path(path), text),
+                lambda text: self._write(path, text),
             )
 
-    def _write(self, path: Path, text: str) -> None:
+    def _write(self, path: str, text: str) -> None:
         try:
-            path.expanduser().write_text(text, encoding="utf-8", newline="\n")
-        except (OSError, RuntimeError) as error:
-            why = getattr(error, "strerror", None) or error
-            self.app.notify(str(texts.CANNOT_WRITE.fill(path=path, why=why)), severity="error", markup=False)
+            write_file(path, text)
+        except NotWritten as error:
+            self.tell_error(error)
         else:
             self.tell(texts.WRITTEN.fill(path=path))
 

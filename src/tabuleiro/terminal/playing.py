@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
 from textual import events, on, work
 from textual.app import ComposeResult
@@ -31,6 +30,7 @@ from tabuleiro.terminal.board import BoardView
 from tabuleiro.terminal.board_screen import BoardArea, BoardScreen
 from tabuleiro.terminal.dialogs import ChoiceDialog, ConfirmDialog, MessageDialog, SaveDialog
 from tabuleiro.terminal.evaluation import Evaluator
+from tabuleiro.terminal.files import NotWritten, write_file
 from tabuleiro.terminal.keys import KeyBar
 from tabuleiro.terminal.panels import SidePanel
 from tabuleiro.terminal.screens import Key
@@ -547,8 +547,8 @@ class PlayScreen(BoardScreen):
         if path is None:
             return
         try:
-            Path(path).expanduser().write_text(write_record(self.table.session.record), encoding="utf-8")
-        except OSError as error:
-            self._say(texts.CANNOT_WRITE.fill(path=path, why=error.strerror or error), is_warning=True)
+            write_file(path, write_record(self.table.session.record))
+        except NotWritten as error:
+            self._warn(error)
         else:
             self._say(texts.SAVED.fill(path=path))
