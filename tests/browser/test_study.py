@@ -70,6 +70,19 @@ def test_editor_says_what_can_be_and_starts_a_game_from_it(visit: Visit) -> None
     assert set(Table(page).sees_truth()["position"]["pieces"]) == occupied - {gone} | {free}
 
 
+def test_editor_does_not_call_a_position_impossible_that_nobody_has_looked_at(visit: Visit) -> None:
+    page = visit(f"/editor?game={GAMES[0]}")
+    verdict = page.locator(".verdict")
+    expect(verdict).not_to_be_empty()
+    page.context.set_offline(True)
+    button(page, "editor-clear")
+    expect(verdict).to_have_text(say("no-connection"))
+    expect(page.get_by_role("button", name=say("editor-play"))).to_be_disabled()
+    page.context.set_offline(False)
+    button(page, "editor-start")
+    expect(verdict).to_contain_text(say("editor-good", status="")[:-1])
+
+
 def test_analysis_of_a_position_with_variations(visit: Visit) -> None:
     page = visit(f"/analysis?game={GAMES[0]}")
     board = ShownBoard(page)

@@ -1,6 +1,6 @@
 // @ts-check
 /** The editor: set up a position by putting pieces on cells; the game says whether it is possible. */
-import { get, post } from "./api.js";
+import { get, messageOf, post, Refusal } from "./api.js";
 import { Board } from "./board.js";
 import { wordButton } from "./buttons.js";
 import { element, parseShapes, shape, show, write } from "./dom.js";
@@ -175,7 +175,7 @@ class Editor {
         this.like = position.fen;
         this.change({ ...position.pieces }, position.turn);
       } catch (error) {
-        this.refuse(/** @type {Error} */ (error).message);
+        this.refuse(error);
       }
     });
     return form;
@@ -223,7 +223,7 @@ class Editor {
 
   /** Begin a game from the position on the board. */
   playOn() {
-    if (this.good) startFrom(this.game.id, this.good.fen, this.good.turn).catch((error) => this.refuse(error.message));
+    if (this.good) startFrom(this.game.id, this.good.fen, this.good.turn).catch((error) => this.refuse(error));
   }
 
   takeBack() {
@@ -237,7 +237,7 @@ class Editor {
       this.like = position.fen;
       this.change({ ...position.pieces }, position.turn);
     } catch (error) {
-      this.refuse(/** @type {Error} */ (error).message);
+      this.refuse(error);
     }
   }
 
@@ -254,7 +254,7 @@ class Editor {
       const position = await post("/api/setups", { game: this.game.id, cells, turn, like: this.like });
       if (asked === this.asked) this.accept(position);
     } catch (error) {
-      if (asked === this.asked) this.refuse(/** @type {Error} */ (error).message);
+      if (asked === this.asked) this.refuse(error);
     }
   }
 
@@ -282,11 +282,12 @@ class Editor {
     history.replaceState(null, "", `/editor?${query}`);
   }
 
-  /** @param {string} sentence */
-  refuse(sentence) {
+  /** @param {unknown} error */
+  refuse(error) {
     this.good = null;
     this.analyse.removeAttribute("href");
-    this.tell(`${say("editor-refused")} ${sentence}`, true);
+    const isRefused = error instanceof Refusal && error.code === "invalid-position";
+    this.tell(isRefused ? `${say("editor-refused")} ${error.message}` : messageOf(error), true);
   }
 
   /**
