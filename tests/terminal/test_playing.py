@@ -331,6 +331,19 @@ def test_two_computers_can_be_paused(table: Callable[..., Table], on_screen: OnS
     on_screen(lambda: PlayScreen(sitting), use)
 
 
+def test_ctrl_c_leaves_even_while_a_file_is_named(
+    table: Callable[..., Table], on_screen: OnScreen, until: Until
+) -> None:
+    async def use(pilot: Pilot[Any]) -> None:
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SaveDialog))
+        await until(pilot, lambda: pilot.app.screen.query_one(Input).selected_text)
+        await pilot.press("ctrl+c")
+        await until(pilot, lambda: pilot.app._exit)
+
+    on_screen(lambda: PlayScreen(table("breakthrough")), use)
+
+
 def test_resign_leave_and_save(
     table: Callable[..., Table], on_screen: OnScreen, until: Until, tmp_path: Path, database: Database
 ) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from textual.app import App
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.theme import Theme
 
@@ -63,7 +63,8 @@ class TabuleiroApp(App[str | None]):
 
     TITLE = "tabuleiro"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+q", "quit", ""), ("ctrl+c", "quit", "")]
+    # A line with marked text would copy it instead.
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+q", "quit", ""), Binding("ctrl+c", "quit", priority=True)]
 
     def __init__(self, database: Database, make_first: Callable[[], Screen[Any]], theme: str = DARK.name) -> None:
         super().__init__()
