@@ -9,7 +9,7 @@ import pytest
 
 import tabuleiro
 from tabuleiro.match import Event, Match, MatchError, Moved, Session, formats_of, sudden_death
-from tabuleiro.match.kept_match import KeptMatch
+from tabuleiro.match.kept_match import KeptMatch, turn_began
 from tabuleiro.match.plan import Person, Plan
 from tabuleiro.records import store
 from tabuleiro.records.database import Database
@@ -264,3 +264,30 @@ def test_an_event_that_is_not_known_is_refused_with_a_sentence(database: Databas
     database.write(store.append_events, kept.id, game, 1, [("teleported", {})], standing)
     with pytest.raises(MatchError, match="'teleported' is no event"):
         resume(kept, database)
+
+
+def test_it_is_known_since_when_the_player_to_move_has_been_thinking(database: Database) -> None:
+    """Since the last turn was taken, everybody is there, or the game began, whichever was last; offers change nothing."""
+    kept = begin(database, "trench", "match")
+    id = kept.keep()
+
+    def stored() -> store.StoredMatch:
+        return database.read(store.find_match, id)
+
+    assert turn_began(stored()) is None, "not everybody is there"
+    play_first(kept)
+    database.write(store.set_ready, id)
+    assert turn_began(stored()) == stored().ready, "the move was kept before everybody was there"
+    play_first(kept)
+    assert turn_began(stored()) == stored().games[0].times[1]
+    kept.act(lambda session: session.offer_draw(0))
+    kept.act(lambda session: session.decline_draw(1))
+    assert turn_began(stored()) == stored().games[0].times[1]
+    kept.act(lambda session: session.undo(1))
+    assert turn_began(stored()) == stored().games[0].times[4]
+    kept.act(lambda session: session.resign())
+    kept.next_game()
+    began = turn_began(stored())
+    assert began == stored().changed and began > stored().games[0].times[-1]
+    kept.act(lambda session: session.offer_draw(0))
+    assert turn_began(stored()) == stored().games[1].times[0]

@@ -43,13 +43,13 @@ def test_a_match_is_found_as_it_was_kept(database: Database) -> None:
     found = database.read(store.find_match, match)
     assert (found.id, found.game, found.plan, found.state) == (match, "any:8x8", PLAN, "playing")
     assert not found.is_finished, "a game that begins opens the match again"
-    last = found.games[0].last_event_at
+    times = found.games[0].times
     assert found.games == (
-        store.StoredGame(first, 1, 0, 2, "1-0", "resignation", tuple(HAPPENED), last),
-        store.StoredGame(second, 2, 1, 0, "*", None, (), None),
+        store.StoredGame(first, 1, 0, 2, "1-0", "resignation", tuple(HAPPENED), times),
+        store.StoredGame(second, 2, 1, 0, "*", None, (), ()),
     )
-    assert last is not None and found.last_event_at == last
-    assert before <= found.begun <= last <= found.changed <= datetime.now(UTC)
+    assert len(times) == len(HAPPENED)
+    assert before <= found.begun <= times[0] <= times[-1] <= found.changed <= datetime.now(UTC)
     assert found.begun.tzinfo is UTC
 
 

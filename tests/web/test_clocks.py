@@ -120,6 +120,33 @@ def test_no_time_is_shown_as_spent_that_a_crash_would_give_back(
         assert act(client, code, "move", move="a7-a6").json()["clock"]["left"]["black"] < 600_000
 
 
+def test_a_clock_that_is_shown_again_and_again_never_goes_up(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = make_application(database, threads=1, prepares=False)
+    with TestClient(app) as client:
+        code = begin(client, "breakthrough", mine=[0, 1], control="10", moves=["a2-a3"])
+        time.sleep(0.05)
+        monkeypatch.setattr(lobbies, "UNSEEN", timedelta())  # as if nothing had been noted since this moment
+        monkeypatch.setattr(app.state.server.lobby, "_seen", time.monotonic())
+        shown = [state_of(client, code)["clock"]["left"]["black"] for _ in range(50)]
+        assert len(set(shown)) == 1 and shown[0] < 600_000
+
+
+def test_offers_give_no_time_back_when_a_server_begins_again(database: Database) -> None:
+    with TestClient(make_application(database, threads=1, prepares=False)) as client:
+        code = begin(client, "trench", mine=[0, 1], control="10")
+        time.sleep(0.2)
+        for action in ("offer-draw", "decline-draw"):
+            assert act(client, code, action).status_code == 200
+        state = state_of(client, code)
+        left = state["clock"]["left"][state["clock"]["running"]]
+        assert left <= 600_000 - 200
+    with TestClient(make_application(database, threads=1, prepares=False)) as client:
+        clock = state_of(client, code)["clock"]
+        assert clock["left"][clock["running"]] <= left
+
+
 def test_a_server_that_begins_slowly_gives_no_time_back(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it shows as spent before it could note anything else, the next one counts."""
     monkeypatch.setattr(lobbies, "UNSEEN", timedelta())
@@ -135,8 +162,8 @@ def test_a_server_that_begins_slowly_gives_no_time_back(database: Database, monk
     app = make_application(database, threads=1, prepares=False)
     with TestClient(app):
         lobby = app.state.server.lobby
-        spent = lobby.time_since(moment)
-        shown = spent - lobby.unnoted(spent)
+        since = time.monotonic() - lobby.time_since(moment)
+        shown = min(time.monotonic(), lobby.counted_until(since)) - since
     app = make_application(database, threads=1, prepares=False)
     with TestClient(app):
         lobby = app.state.server.lobby

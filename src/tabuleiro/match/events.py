@@ -105,6 +105,9 @@ Event = (
     | TakebackDeclined
 )
 
+TAKE_TURNS = (Moved, SeatsExchanged, TakenBack)
+"""The events with which the time of the player who is then to move begins."""
+
 KINDS: dict[str, type[Event]] = {
     "moved": Moved,
     "seats-exchanged": SeatsExchanged,

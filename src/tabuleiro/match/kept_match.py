@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import datetime
 from random import Random
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
 
-from tabuleiro.match.events import Event, read_event, write_event
+from tabuleiro.match.events import KINDS, TAKE_TURNS, Event, read_event, write_event
 from tabuleiro.match.match import Match
 from tabuleiro.match.plan import Plan
 from tabuleiro.match.session import Session
@@ -70,6 +71,19 @@ class Unkept:
             store.append_events(connection, match, game, one.kept, one.happened, one.standing)
         assert game is not None
         return match, game
+
+
+def turn_began(kept: store.StoredMatch) -> datetime | None:
+    """When the time of the player to move began to run, or would have; None while not all seats are taken."""
+    if kept.ready is None:
+        return None
+    game = kept.games[-1]
+    turns = [at for (kind, _), at in zip(game.events, game.times, strict=True) if KINDS[kind] in TAKE_TURNS]
+    if turns:
+        return max(kept.ready, turns[-1])
+    if len(kept.games) == 1:
+        return kept.ready
+    return game.times[0] if game.times else kept.changed  # by beginning its next game a match is changed, too
 
 
 class KeptMatch:

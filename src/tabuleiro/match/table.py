@@ -16,7 +16,7 @@ from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.players import Player, Thinking, make_player
 from tabuleiro.match.clock import Clock
 from tabuleiro.match.errors import MatchError
-from tabuleiro.match.events import Event, TimeUp
+from tabuleiro.match.events import TAKE_TURNS, Event
 from tabuleiro.match.kept_match import KeptMatch
 from tabuleiro.match.match import Match
 from tabuleiro.match.plan import Person, Plan
@@ -156,7 +156,7 @@ class Table:
     def offer_draw(self, seat: int | None = None) -> Event:
         """Offer a draw, which the other player answers next; without a seat, for the person to move or the only one."""
         seat = self._own_seat() if seat is None else seat
-        return self._act(lambda session: session.offer_draw(seat), takes_turn=False)
+        return self._act(lambda session: session.offer_draw(seat))
 
     def answer_draw(self, accepts: bool) -> Event:
         """Accept or decline the draw that the other player has offered."""
@@ -167,7 +167,7 @@ class Table:
     def resign(self, seat: int | None = None) -> Event:
         """Resign; without a seat, for the person to move or the only one."""
         seat = self._own_seat() if seat is None else seat
-        return self._act(lambda session: session.resign(seat), takes_turn=False)
+        return self._act(lambda session: session.resign(seat))
 
     @property
     def plies_to_undo(self) -> int:
@@ -193,14 +193,11 @@ class Table:
 
     def ask_takeback(self, seat: int) -> Event:
         """Ask the other person for permission to take back one's last move."""
-        return self._act(lambda session: session.ask_takeback(seat), takes_turn=False)
+        return self._act(lambda session: session.ask_takeback(seat))
 
     def answer_takeback(self, seat: int, accepts: bool) -> Event:
         """Agree or decline to let the other person take a move back."""
-        return self._act(
-            lambda session: session.accept_takeback(seat) if accepts else session.decline_takeback(seat),
-            takes_turn=False,
-        )
+        return self._act(lambda session: session.accept_takeback(seat) if accepts else session.decline_takeback(seat))
 
     def redo(self) -> None:
         """Play again what was taken back, up to the next position in which a person is to move."""
@@ -232,15 +229,26 @@ class Table:
     @property
     def clock(self) -> Clock | None:
         """The time left now; None if there is no clock. After the game it stands still."""
+        return self.clock_at(self._now())
+
+    def clock_at(self, moment: float) -> Clock | None:
+        """The time left at another moment, if nothing happens until then."""
         clock = self.session.clock
-        return clock if clock is None or self.session.result is not None else clock.spend(self._spent())
+        if clock is None or self.session.result is not None:
+            return clock
+        return clock.spend(max(0.0, moment - self._since))
+
+    @property
+    def turn_began(self) -> float:
+        """When the time of the player to move began to run."""
+        return self._since
 
     def check_time(self) -> bool:
         """End the game if the time of the player to move is up; returns whether it was."""
         clock = self.clock
         if clock is None or self.session.result is not None or not clock.is_up:
             return False
-        self._act(lambda session: session.flag(self._spent()), takes_turn=False)
+        self._act(lambda session: session.flag(self._spent()))
         return True
 
     def start_clock(self, ago: float = 0.0) -> None:
@@ -359,13 +367,11 @@ class Table:
 
     def _answer(self, accepts: bool) -> Event:
         seat = self.acting_seat
-        return self._act(
-            lambda session: session.accept_draw(seat) if accepts else session.decline_draw(seat), takes_turn=False
-        )
+        return self._act(lambda session: session.accept_draw(seat) if accepts else session.decline_draw(seat))
 
-    def _act(self, action: Callable[[Session], Event], *, takes_turn: bool = True) -> Event:
+    def _act(self, action: Callable[[Session], Event]) -> Event:
         event = self.kept.act(action)
-        if takes_turn and not isinstance(event, TimeUp):
+        if isinstance(event, TAKE_TURNS):
             self._since = self._now()
         return event
 

@@ -20,7 +20,7 @@ from tabuleiro.rules.texts import Text
 class StoredGame:
     """A game of a match: who had the first seat, and its events, each as its kind and its values.
 
-    `last_event_at` is when the last event was kept. Lists of matches include neither it nor the events.
+    `times` are the moments at which the events were kept. Lists of matches include neither them nor the events.
     """
 
     id: int
@@ -30,7 +30,7 @@ class StoredGame:
     result: str
     reason: str | None
     events: tuple[tuple[str, Mapping[str, Any]], ...] = ()
-    last_event_at: datetime | None = None
+    times: tuple[datetime, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,6 @@ class StoredMatch:
     def is_finished(self) -> bool:
         """Has the match ended?"""
         return self.state == FINISHED
-
-    @property
-    def last_event_at(self) -> datetime | None:
-        """When something last happened in the match; None if nothing has, or if it comes from a list."""
-        return max((game.last_event_at for game in self.games if game.last_event_at is not None), default=None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +200,9 @@ def _matches(
     found: dict[int, list[StoredGame]] = {row["id"]: [] for row in rows}
     chosen = select(games).where(games.c.match.in_(numbers)).order_by(games.c.match, games.c.number)
     for row in connection.execute(chosen).mappings().all():
-        happened, last = _events(connection, row["id"]) if with_events else ((), None)
+        happened, times = _events(connection, row["id"]) if with_events else ((), ())
         values = {name: row[name] for name in ("id", "number", "first", "plies", "result", "reason")}
-        found[row["match"]].append(StoredGame(**values, events=happened, last_event_at=last))
+        found[row["match"]].append(StoredGame(**values, events=happened, times=times))
     taken = {
         (match, person): holder
         for match, person, holder in connection.execute(select(seats).where(seats.c.match.in_(numbers)))
@@ -218,11 +213,13 @@ def _matches(
     ]
 
 
-def _events(connection: Connection, game: int) -> tuple[tuple[tuple[str, Mapping[str, Any]], ...], datetime | None]:
-    """All events of a game, and when the last of them was kept."""
+def _events(
+    connection: Connection, game: int
+) -> tuple[tuple[tuple[str, Mapping[str, Any]], ...], tuple[datetime, ...]]:
+    """All events of a game, and when each was kept."""
     columns = (events.c.kind, events.c.data, events.c.at)
     rows = connection.execute(select(*columns).where(events.c.game == game).order_by(events.c.number)).all()
-    return tuple((kind, data) for kind, data, _ in rows), rows[-1].at if rows else None
+    return tuple((kind, data) for kind, data, _ in rows), tuple(at for _, _, at in rows)
 
 
 # --- puzzles ----------------------------------------------------------------------------------------------

@@ -190,12 +190,12 @@ class Lobby:
                 end = last
         return (counted + now - max(moment, self._began)).total_seconds()
 
-    def unnoted(self, seconds: float) -> float:
-        """How many of the last `seconds` would be lost in a crash, because no note has been kept yet.
+    def counted_until(self, since: float) -> float:
+        """The moment up to which the time since another would still be counted after a crash.
 
-        They are not shown to anybody before the next note: a clock must never be seen going back.
+        What passes after it is shown to nobody before the next note that this server is alive is kept.
         """
-        return max(0.0, min(seconds, monotonic() - self._seen) - UNSEEN.total_seconds())
+        return max(self._seen, since) + UNSEEN.total_seconds()
 
     async def _beat(self) -> None:
         while True:

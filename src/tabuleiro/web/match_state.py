@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tabuleiro.match.clock import Clock, write_control
+from tabuleiro.match.clock import write_control
 from tabuleiro.match.match import Match
 from tabuleiro.match.plan import name_text
 from tabuleiro.match.sentences import points_text
@@ -66,19 +66,10 @@ def _describe_present(session: Session) -> dict[str, Any]:
     return described
 
 
-def _shown_left(room: Room, clock: Clock) -> list[int]:
-    """The time left, as it may be shown: without taking away seconds that a crash would give back."""
-    left, before = list(clock.left), room.table.session.clock
-    if room.runs_clock and before is not None:
-        spent = before.left[clock.running] - clock.left[clock.running]
-        left[clock.running] += round(1000 * room.unnoted(spent / 1000))
-    return left
-
-
 def _own_values(room: Room, holder: str | None, seen: int) -> dict[str, Any]:
     """What differs between viewers, or changes without anything happening in the match."""
-    table, names = room.table, room.table.game.players
-    clock = table.clock if room.is_ready else table.session.clock
+    names = room.table.game.players
+    clock = room.shown_clock
     first = seen if 0 <= seen <= room.version else 0
     return {
         "type": "state",
@@ -87,7 +78,7 @@ def _own_values(room: Room, holder: str | None, seen: int) -> dict[str, Any]:
         "clock": None
         if clock is None
         else {
-            "left": dict(zip(names, _shown_left(room, clock), strict=True)),
+            "left": dict(zip(names, clock.left, strict=True)),
             "running": names[clock.running] if room.runs_clock else None,
         },
         "ready": room.is_ready,

@@ -18,7 +18,7 @@ from sqlalchemy import Connection
 
 from tabuleiro.engine.errors import EngineError
 from tabuleiro.engine.players import read_level
-from tabuleiro.match.kept_match import KeptMatch, Numbers, Unkept
+from tabuleiro.match.kept_match import KeptMatch, Numbers, Unkept, turn_began
 from tabuleiro.match.plan import Plan
 from tabuleiro.match.table import Table
 from tabuleiro.messages import server as texts
@@ -33,6 +33,7 @@ from tabuleiro.web.errors import Refused, Stale
 from tabuleiro.web.history import History
 
 if TYPE_CHECKING:
+    from tabuleiro.match.clock import Clock
     from tabuleiro.web.lobby import Lobby
 
 log = logging.getLogger("tabuleiro.web")
@@ -86,7 +87,7 @@ class Room:
         self.is_playable = _is_playable(self.table.plan)
         self.history = opened.history
         self._descriptions.clear()
-        since = opened.kept.last_event_at or self.ready
+        since = turn_began(opened.kept)
         if since is not None:
             self.table.start_clock(self._lobby.time_since(since))
 
@@ -96,9 +97,12 @@ class Room:
         """How many things have happened. No two states of a match share a version."""
         return len(self.history)
 
-    def unnoted(self, seconds: float) -> float:
-        """How many of the last `seconds` would be lost in a crash."""
-        return self._lobby.unnoted(seconds)
+    @property
+    def shown_clock(self) -> Clock | None:
+        """The time left, as it may be shown: a crash must not give back what somebody has seen pass."""
+        if not self.runs_clock:
+            return self.table.clock if self.is_ready else self.table.session.clock
+        return self.table.clock_at(min(monotonic(), self._lobby.counted_until(self.table.turn_began)))
 
     @property
     def is_ready(self) -> bool:
