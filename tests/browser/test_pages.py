@@ -396,7 +396,8 @@ def test_another_game_can_be_begun_after_going_back(visit: Visit) -> None:
     page = visit(f"/?game={SMALLEST}", spoils=True)
     page.route("**/play/**", lambda route: route.abort("aborted"))
     play = page.get_by_role("dialog").locator("button[type=submit]")
-    play.click()
+    with page.expect_event("requestfailed"):
+        play.click()
     expect(play).to_be_disabled()
     page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     expect(play).to_be_enabled()

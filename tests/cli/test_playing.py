@@ -188,7 +188,7 @@ def test_players_clock_and_format_are_asked_for(tabuleiro: Tabuleiro) -> None:
     )
     assert "Who plays Black? human, or a level from 1 to 10, half levels too (Enter: human): humano" in answer.out
     assert "There is no player 'humn'" in answer.out
-    assert "The word human stands for a person." in answer.out
+    assert "The word human stands for a person." in " ".join(answer.out.split())
     assert "'soon' is no thinking time" in answer.out
     assert "The list goes from 1 to" in answer.out
     assert "There is no match format 'best'" in answer.out
