@@ -55,6 +55,10 @@ def test_every_move_is_asked_for_who_wants_it(visit: Visit) -> None:
     assert table.sees_truth()["moves"] == []
     table.by_keys(move)
     expect(table.answer("play-it")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(table.answer("play-it")).to_have_count(0)
+    assert table.sees_truth()["moves"] == []
+    table.by_keys(move)
     page.keyboard.press("Enter")
     table.sees_moves([move])
     page.reload()

@@ -3,7 +3,7 @@
 import { arrange, element, write } from "./dom.js";
 
 /**
- * @typedef {{text: string, act: () => void, main?: boolean}} Answer
+ * @typedef {{text: string, act: () => void, main?: boolean, cancels?: boolean}} Answer `cancels`: Escape means it, too
  * @typedef {{node: HTMLElement, text: HTMLElement, detail: HTMLElement, buttons: HTMLElement, answers: Answer[]}} Drawn
  * @typedef {{key: string, text: string, detail?: string, tone?: string, answers?: Answer[]}} Bar
  */
@@ -56,7 +56,7 @@ export class Bars {
         element("div", { class: "buttons" }),
       ];
       known = {
-        node: element("div", { class: "bar" }, words, more, buttons),
+        node: element("div", { class: "bar", on: { keydown: (event) => this.#key(key, event) } }, words, more, buttons),
         text: words,
         detail: more,
         buttons,
@@ -83,5 +83,17 @@ export class Bars {
       }),
     );
     return here.node;
+  }
+
+  /**
+   * Escape means the answer that cancels, where there is one.
+   * @param {string} key
+   * @param {KeyboardEvent} event
+   */
+  #key(key, event) {
+    const answer = event.key === "Escape" && this.#known.get(key)?.answers.find(({ cancels }) => cancels);
+    if (!answer) return;
+    event.preventDefault();
+    answer.act();
   }
 }

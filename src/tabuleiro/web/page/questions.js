@@ -81,7 +81,7 @@ function aboutMove({ proposal }, { answerMove }) {
     text: say("confirm-move", { move: `${proposal.origin}-${proposal.target}` }),
     answers: [
       { text: say("play-it"), act: () => answerMove(true), main: true },
-      { text: say("cancel"), act: () => answerMove(false) },
+      { text: say("cancel"), act: () => answerMove(false), cancels: true },
     ],
   };
 }
@@ -94,7 +94,7 @@ function aboutAction({ asking }, { answerAction }) {
     text: say(`ask-${asking}`),
     answers: [
       { text: say(`yes-${asking}`), act: () => answerAction(true), main: true },
-      { text: say("cancel"), act: () => answerAction(false) },
+      { text: say("cancel"), act: () => answerAction(false), cancels: true },
     ],
   };
 }
