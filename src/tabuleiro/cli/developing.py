@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from tabuleiro import bench as benchmark
+from tabuleiro import conformance
 from tabuleiro.cli.errors import read_text, write_text
 from tabuleiro.cli.options import Json, find_game
 from tabuleiro.cli.output import console, error_console, print_json
-from tabuleiro.conformance import check_game as findings_of
-from tabuleiro.conformance import find_class
-from tabuleiro.conformance.playthroughs import playthrough as playthrough_of
+from tabuleiro.conformance import playthroughs
 from tabuleiro.games import games as names_of_games
 from tabuleiro.messages import developing
 from tabuleiro.messages.numbers import counted, number
@@ -32,19 +31,19 @@ def check_game(
     as_json: Json = False,
 ) -> None:
     """Check a game with the conformance kit; exit code 1 if it fails."""
-    kind = find_class(spec)
+    kind = conformance.find_class(spec)
     if playthrough is not None:
         read_text(playthrough)
     results = []
     with error_console().status("") as progress:
-        for result in findings_of(kind, Path(playthrough) if playthrough is not None else None):
+        for result in conformance.check_game(kind, Path(playthrough) if playthrough is not None else None):
             progress.update(str(developing.CHECKED.fill(game=result.game, check=result.check)))
             results.append(result)
             if result.problem and not as_json:  # at once: a game may end this program
                 print(f"{result.game} · {result.check}: {result.problem}", flush=True)
     failures = sum(1 for result in results if result.problem)
     if write_playthrough is not None and not failures:
-        write_text(write_playthrough, playthrough_of(kind()))
+        write_text(write_playthrough, playthroughs.playthrough(kind()))
     if as_json:
         print_json([asdict(result) for result in results])
     else:

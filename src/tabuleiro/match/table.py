@@ -72,7 +72,7 @@ class Table:
         self._analyst: Engine | None = None
         self._undone: list[str] = []
         self._is_closed = False
-        self._since = now()
+        self.turn_began = now()  # when the time of the player to move began to run
 
     # --- state ---
     @property
@@ -219,7 +219,7 @@ class Table:
         """Begin the next game of the match; MatchError if it is not time."""
         self.kept.next_game()
         self._undone.clear()
-        self._since = self._now()
+        self.turn_began = self._now()
 
     def hint(self, seconds: float = HINT_SECONDS) -> Analysis:
         """The engine's analysis for the side to move, after this many seconds of thought."""
@@ -236,12 +236,7 @@ class Table:
         clock = self.session.clock
         if clock is None or self.session.result is not None:
             return clock
-        return clock.spend(max(0.0, moment - self._since))
-
-    @property
-    def turn_began(self) -> float:
-        """When the time of the player to move began to run."""
-        return self._since
+        return clock.spend(max(0.0, moment - self.turn_began))
 
     def check_time(self) -> bool:
         """End the game if the time of the player to move is up; returns whether it was."""
@@ -253,10 +248,10 @@ class Table:
 
     def start_clock(self, ago: float = 0.0) -> None:
         """Start the time of the player to move, now or `ago` seconds ago; time before that does not count."""
-        self._since = self._now() - ago
+        self.turn_began = self._now() - ago
 
     def _spent(self) -> float:
-        return max(0.0, self._now() - self._since)
+        return max(0.0, self._now() - self.turn_began)
 
     # --- computers ---
     def prepare(self) -> None:
@@ -355,15 +350,15 @@ class Table:
 
         The time of the player to move begins when this ends. What has not been kept by then is undone.
         """
-        place, since, undone = self.place, self._since, self._undone.copy()
+        place, since, undone = self.place, self.turn_began, self._undone.copy()
         try:
             with self.kept.held():
                 yield self.kept
         finally:
             if self.place == place:
-                self._since, self._undone = since, undone
-            elif self._since != since:
-                self._since = self._now()
+                self.turn_began, self._undone = since, undone
+            elif self.turn_began != since:
+                self.turn_began = self._now()
 
     def _answer(self, accepts: bool) -> Event:
         seat = self.acting_seat
@@ -372,7 +367,7 @@ class Table:
     def _act(self, action: Callable[[Session], Event]) -> Event:
         event = self.kept.act(action)
         if isinstance(event, TAKE_TURNS):
-            self._since = self._now()
+            self.turn_began = self._now()
         return event
 
     def _refuse_computers_turn(self) -> None:

@@ -27,16 +27,19 @@ export function keepCard(code, board, now) {
       last: board.last?.move,
     });
   const record = `/api/matches/${encodeURIComponent(code)}/record`;
-  /** @param {string} text @param {string} name @param {() => string} path */
-  const download = (text, name, path) => {
-    const link = element("a", { class: "button", download: name, href: path() }, text);
-    link.addEventListener("click", () => (link.href = path()));
+  /**
+   * A link that leads where it should when it is reached for, since the match may have gone on by then.
+   * @param {string} text
+   * @param {() => string} path
+   * @param {{[name: string]: string}} [attributes]
+   */
+  const leadTo = (text, path, attributes = {}) => {
+    const link = element("a", { ...attributes, href: path() }, text);
+    for (const reach of ["pointerdown", "click"]) link.addEventListener(reach, () => (link.href = path()));
     return link;
   };
-  // The match may be at another game by then.
-  const analysis = () => `/analysis?match=${encodeURIComponent(code)}&number=${now().number}`;
-  const analyse = element("a", { href: analysis() }, say("analyse"));
-  for (const reach of ["pointerdown", "click"]) analyse.addEventListener(reach, () => (analyse.href = analysis()));
+  /** @param {string} text @param {string} name @param {() => string} path */
+  const download = (text, name, path) => leadTo(text, path, { class: "button", download: name });
   return element(
     "details",
     { class: "card" },
@@ -53,7 +56,7 @@ export function keepCard(code, board, now) {
     element(
       "p",
       {},
-      analyse,
+      leadTo(say("analyse"), () => `/analysis?match=${encodeURIComponent(code)}&number=${now().number}`),
       " · ",
       element("a", { href: `/rules/${encodeURIComponent(now().game)}` }, say("nav-rules")),
     ),
